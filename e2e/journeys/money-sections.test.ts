@@ -67,8 +67,8 @@ test('DET-31 CF-05 cash flow, pro forma, revenue, wind and patterns show what th
     await open('revenue', 'Revenue');
     // What is bought to charge is in the revenue of an hour.
     const inFirstYear = await cellsOf(page, 'Revenue by year', '1');
-    expect(inFirstYear).toContain(english(sum(hours('Day-ahead revenue ($)')), 0));
-    expect(inFirstYear[4]).toBe(english(flows('Revenue ($)')[1]!, 0));
+    expect(inFirstYear).toContain(english(sum(hours('Day-ahead revenue ($)')) / 1e6, 3));
+    expect(inFirstYear[4]).toBe(english(flows('Revenue ($)')[1]! / 1e6, 3));
 
     await open('wind', 'Wind');
     const wind = hours('Wind available (MW)');

@@ -92,7 +92,7 @@ test.skipIf(!hasSharedData)(
     await page.waitForURL(/\/revenue/);
     await page.locator('input[type=file]').first().setInputFiles(sharedData('prices/caiso_2020_da_regup_regdown_hourly.csv'));
     // The published mean is 0.0356 $/kWh; the first of three columns of numbers is proposed, and hours are named by their end.
-    for (const fact of ['DA Price ($/kWh)', '60 min, interval ending', '35.60'])
+    for (const fact of ['DA Price ($/kWh)', '60 min, stamped at its end', '35.60'])
       await page.getByText(fact, { exact: true }).first().waitFor();
     await page.getByText('All values converted from $/kWh to $/MWh: × 1000').waitFor();
     await page.getByRole('button', { name: 'Use 8,760 prices' }).click();

@@ -102,8 +102,9 @@ test('B-1 NUL, UTF-16, Latin-1 and byte order marks are read or refused by their
   expect(decodeBytes(Uint8Array.of(0xb0, 0x43, 0x20, 0x6d, 0xb2))).toEqual({ ok: true, text: '°C m²', encoding: 'Windows-1252' });
   expect(decodeBytes(Uint8Array.of(49, 10, 50, 0, 51, 52, 53, 54, 55, 56))).toMatchObject({
     ok: false,
-    message: 'the file is not text: byte 4 is 0',
+    message: 'the file is not text: byte 4 is 0; a text file with the values is needed, such as CSV',
   });
+  expect(decodeBytes(bytes('%PDF-1.7 ...'))).toMatchObject({ ok: false, message: expect.stringContaining('is a PDF document') as string });
   expect(decodeBytes(new Uint8Array())).toMatchObject({ ok: true, text: '' });
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NUMBER_STYLES } from './number-style.ts';
 import { readQuantity } from './quantity.ts';
 
 const value = (text: string, unit: string): number | undefined => {
@@ -34,6 +35,10 @@ test('UX-22 what is no number says so with what was typed', () => {
   expect(said('610,000\t13,000', '$/MW')).toBe('Several values were pasted into a field of one: “610,000 13,000”');
   expect(said('5 MWh', 'MW')).toBe('“5 MWh” cannot be given in MW');
   expect(said('', 'MW')).toBe('Enter a number');
-  expect(said('1,5', 'MW')).toBe('Enter a number, “1,5” is none');
+  expect(said('1,5', 'MW')).toBe('Enter a number, “1,5” is none: write 1.5, with a point');
+  expect(readQuantity('7.25', 'MW', NUMBER_STYLES.comma)).toEqual({
+    kind: 'unread',
+    problem: 'Enter a number, “7.25” is none: write 7,25, with a comma',
+  });
   expect(readQuantity('12 MW', undefined)).toEqual({ kind: 'unread', problem: 'Enter a number, “12 MW” is none' });
 });

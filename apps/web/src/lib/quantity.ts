@@ -1,5 +1,5 @@
 import { formatExact, parseNumber } from './number.ts';
-import { getNumberStyle, type NumberStyle } from './number-style.ts';
+import { getNumberStyle, NUMBER_STYLES, type NumberStyle } from './number-style.ts';
 
 /** Factors to the base of a kind of unit: MW, MWh, seconds, metres, percent. Letter case is not looked at: nobody means a milliwatt. */
 const KINDS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
@@ -65,8 +65,15 @@ export type ReadQuantity =
 const unread = (problem: string): ReadQuantity => ({ kind: 'unread', problem });
 
 /** FMT-03 */
-const none = (typed: string): string => `Enter a number, ${quoted(typed)} is none`;
-const notANumber = (typed: string): ReadQuantity => unread(none(typed));
+const none = (typed: string, style: NumberStyle): string => `Enter a number, ${quoted(typed)} is none${otherDecimal(typed, style)}`;
+const notANumber = (typed: string, style: NumberStyle): ReadQuantity => unread(none(typed, style));
+
+/** What to write instead of a number with the decimal sign of another style. */
+function otherDecimal(typed: string, style: NumberStyle): string {
+  const other = style.decimal === '.' ? NUMBER_STYLES.comma : NUMBER_STYLES.point;
+  const read = parseNumber(typed, other);
+  return read.kind === 'number' ? `: write ${formatExact(read.value, 0, style)}, with a ${style.decimal === '.' ? 'point' : 'comma'}` : '';
+}
 
 /** Longest part of a typed text that is repeated in a message. */
 const MOST_REPEATED = 24;
@@ -85,7 +92,7 @@ export function readQuantity(text: string, unit: string | undefined, style: Numb
   if (/[\t\r\n]/.test(typed)) return unread(`Several values were pasted into a field of one: ${quoted(typed.replaceAll(/\s+/g, ' '))}`);
   const match = /^([^\d.,+\-−]*)([\d.,+\-−'’\s]*\d(?:[.,]?(?:[eE][+-]?\d+)?))\s*(.*)$/s.exec(typed);
   const number = match ? parseNumber(match[2]!, style) : undefined;
-  if (match === null || number?.kind !== 'number' || unit === undefined) return notANumber(typed);
+  if (match === null || number?.kind !== 'number' || unit === undefined) return notANumber(typed, style);
   const sign = signOf(unit);
   const before = match[1]!.trim();
   const after = match[3]!.trim();
@@ -95,8 +102,9 @@ export function readQuantity(text: string, unit: string | undefined, style: Numb
   // '2.5%', as a sheet copies it, in a field of %/yr says the share and means the unit of the field.
   if (before === '' && after === '%' && unit.startsWith('%/')) return number;
   const given = unitOf(before === '' ? after : `${before}${after}`, sign);
-  if (!target || !given) return notANumber(typed);
-  if (given.dimension !== target.dimension) return unread(given.isKnown ? `${quoted(typed)} cannot be given in ${unit}` : none(typed));
+  if (!target || !given) return notANumber(typed, style);
+  if (given.dimension !== target.dimension)
+    return unread(given.isKnown ? `${quoted(typed)} cannot be given in ${unit}` : none(typed, style));
   const factor = given.factor / target.factor;
   if (factor === 1) return number;
   // 15 digits: what the product of two decimals adds beyond them is rounding.

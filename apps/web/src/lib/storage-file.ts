@@ -1,6 +1,7 @@
 import { postImportStorage } from '@stackwatt/api';
 import { useReducer } from 'react';
 import { call, messageOf } from './api.ts';
+import { formatNumber } from './number.ts';
 
 /** LIB-13, STO-20: a storage type from a file, from opening the dialog to taking it. */
 export type StorageFile =
@@ -38,9 +39,11 @@ async function read(file: File): Promise<Event> {
   const source = file.name;
   const refused = (reason: string): Event => ({ kind: 'error', source, message: '', reason });
   if (!/\.xml$/i.test(source)) return refused(`${source}: the name must end in .xml`);
-  if (file.size > MOST_BYTES) return refused(`${source}: ${file.size} bytes, a file has at most ${MOST_BYTES}`);
+  if (file.size > MOST_BYTES)
+    return refused(`${source} has ${formatNumber(file.size)} bytes, a file has at most ${formatNumber(MOST_BYTES)}`);
   try {
     const content = await file.text();
+    if (content.includes('\0')) return refused(`${source} is not text, whatever its name says`);
     const { data } = await call(postImportStorage, { body: { content } });
     if (!data) return { kind: 'error', source, message: 'Service unavailable', reason: '' };
     if (!data.success || data.spec === null) return refused(data.message);

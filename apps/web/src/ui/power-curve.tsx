@@ -61,7 +61,7 @@ export function PowerCurve({ specs, height = 150, beside, className }: PowerCurv
                   id: 'beside',
                   name: beside.name,
                   unit: 'MW',
-                  look: LOOKS.limit,
+                  look: { ...LOOKS.limit, shape: 'line' as const },
                   side: 'left' as const,
                   digits: 3,
                   values: powerCurve.map((point) => powerAt(beside, point.speed)),

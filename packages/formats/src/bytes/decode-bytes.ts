@@ -41,13 +41,23 @@ export function decodeBytes(bytes: Uint8Array, fileName?: string, wanted: 'table
 /** Excel up to 2003 and other OLE files. */
 const isCompoundFile = (bytes: Uint8Array): boolean => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
 
+/** What a file is that is often taken for one with values; undefined of all others. */
+function foreignKind(bytes: Uint8Array): string | undefined {
+  if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) return 'a PDF document';
+  if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47) || startsWith(bytes, 0xff, 0xd8, 0xff)) return 'a picture';
+  return undefined;
+}
+
 function decodeText(bytes: Uint8Array, wanted: 'table' | 'component'): Decoded | Refusal {
   const utf16 = utf16Of(bytes);
   if (utf16 !== undefined) {
     return { ok: true, text: withoutMark(new TextDecoder(utf16 === 'UTF-16 LE' ? 'utf-16le' : 'utf-16be').decode(bytes)), encoding: utf16 };
   }
+  const foreign = foreignKind(bytes);
+  if (foreign !== undefined) return refuse('binary', `the file is ${foreign}; a text file with the values is needed, such as CSV`);
   const zero = bytes.indexOf(0);
-  if (zero !== -1) return refuse('binary', `the file is not text: byte ${zero + 1} is 0`);
+  if (zero !== -1)
+    return refuse('binary', `the file is not text: byte ${zero + 1} is 0; a text file with the values is needed, such as CSV`);
   const decoded = decodeUtf8(bytes) ?? {
     ok: true as const,
     text: new TextDecoder('windows-1252').decode(bytes),

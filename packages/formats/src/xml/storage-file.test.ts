@@ -253,7 +253,7 @@ test('B-2 document types, entity bombs, foreign files, depth, floods and __proto
     ['PK\u0003\u0004', 'not XML'],
     ['<', 'cut short'],
     ['<StorageType>', 'not valid XML'],
-    ['<a></b>', 'not valid XML'],
+    ['<a></b>', "instead of closing tag 'b' in line 1, column 4"],
     ['<a/><b/>', 'one root element'],
     ['<a>\u0000</a>', 'control characters'],
     ['<!-- only -->', 'not XML'],

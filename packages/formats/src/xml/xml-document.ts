@@ -134,4 +134,7 @@ const decoded = (text: string): string =>
   });
 
 const oneSentence = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').slice(0, 200);
+  (error instanceof Error ? error.message : String(error))
+    .replaceAll(/\s+/g, ' ')
+    .replace(/\.?:(\d+):(\d+)$/, ' in line $1, column $2')
+    .slice(0, 200);

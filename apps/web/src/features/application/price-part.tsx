@@ -36,7 +36,7 @@ export function PricePart({ market, symbol }: PricePartProps) {
   if (!shown) return null;
   const { facts, days, sorted } = shown;
   const wanted = axisCut(days.high);
-  const cut = isWhole ? undefined : wanted;
+  const cut = isWhole || wanted === undefined ? undefined : { low: -Infinity, high: wanted };
   const beyond = days.high.filter((high) => high > (wanted ?? Infinity)).length;
   const unit = `${symbol}/MWh`;
   const look = LOOKS[market.kind];

@@ -94,6 +94,12 @@ test('UX-59 solar, wind, storage, curtailed and import differ in pattern, also w
   expect(new Set(styles).size).toBe(5);
 });
 
+test('DET-49 a line of small falls over bars leaves them most of the height', () => {
+  const fall = { id: 'change', name: 'Change', unit: '%', look: LOOKS.dam, digits: 1, side: 'right' as const, values: [null, -0.5, -0.5] };
+  const { left, right } = barPlot({ categories: ['1', '2', '3'], bars: [bar('dam', LOOKS.dam, [3.4, 3.3, 3.2])], lines: [fall] }, 600);
+  expect([left.low, left.high, right!.low, right!.high]).toEqual([-1, 4, -0.5, 2]);
+});
+
 test('UX-33 the drawing for files holds its labels as text', () => {
   const model = barPlot(
     {

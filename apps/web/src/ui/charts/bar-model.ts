@@ -4,6 +4,13 @@ import type { SeriesLook } from './series-look.ts';
 import { alignAxes, axisFor, type Axis } from './ticks.ts';
 import { labelStep } from './label-step.ts';
 
+/** Below zero the axis of lines over bars takes at most a fifth: bars keep most of the height beside small changes. */
+const OTHER_SIDE = 4;
+function lineAxis(values: readonly number[]): Axis {
+  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
+  return axisFor(low, Math.max(high, -OTHER_SIDE * low), 5, 'whole');
+}
+
 /** Values by category: stacked upwards above zero and downwards below it, in the order given. */
 export interface BarSeries {
   readonly id: string;
@@ -71,7 +78,7 @@ export function barPlot(
   const onLeft = linesOf('left');
   const left = axisFor(Math.min(...downs, ...onLeft), Math.max(...ups, ...onLeft), 5, 'whole');
   const onRight = linesOf('right');
-  const right = onRight.length === 0 ? undefined : axisFor(Math.min(0, ...onRight), Math.max(0, ...onRight), 5, 'whole');
+  const right = onRight.length === 0 ? undefined : lineAxis(onRight);
   const [alignedLeft, alignedRight] = right === undefined ? [left, undefined] : alignAxes(left, right);
   return {
     categories,

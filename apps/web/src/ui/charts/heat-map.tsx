@@ -98,7 +98,14 @@ export function HeatMap(props: HeatMapProps) {
       height={height + READOUT_HEIGHT + KEY_HEIGHT}
       svg={(provenance) =>
         frameSvg(
-          { title: name, unit: `${unit}; ${keyText(scale, valueUnit)}`, legend: [], provenance, width: FILE_WIDTH, height: FILE_HEIGHT },
+          {
+            title: name,
+            unit: [unit, keyText(scale, valueUnit), ...(beyond === undefined ? [] : [beyond])].join('; '),
+            legend: [],
+            provenance,
+            width: FILE_WIDTH,
+            height: FILE_HEIGHT,
+          },
           (palette) => fileSvg(props, scale, palette),
         )
       }

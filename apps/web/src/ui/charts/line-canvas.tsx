@@ -7,6 +7,7 @@ import { FONT, type Token } from '../tokens.ts';
 import {
   cutTriangles,
   geometryOf,
+  labelBaseline,
   labelBeside,
   labelledTicks,
   tickAnchor,
@@ -232,7 +233,7 @@ function drawMarks(
         ctx.font = `11px ${FONT}`;
         ctx.fillStyle = colours['text-3'];
         ctx.textAlign = 'right';
-        label(mark.label, width - margins.right - 4, y + 13);
+        label(mark.label, width - margins.right - 4, labelBaseline(y, height - margins.bottom));
       } else {
         const x = at.xOf(mark.at);
         const { anchor, offset } = labelBeside(mark.label, x, margins.left, width - margins.right);

@@ -9,6 +9,7 @@ import { lineSvg } from './line-svg.ts';
 import { linePlot, type Band, type LineSeries, type Margins, type Mark, type XAxis } from './plot-model.ts';
 import { Readout, readoutText } from './readout.tsx';
 import { usePointing } from './use-pointing.ts';
+import { within, type Extent } from './value-view.ts';
 
 export interface LineChartProps {
   readonly title: ReactNode;
@@ -29,8 +30,8 @@ export interface LineChartProps {
   readonly margins?: Margins;
   readonly axisTitle?: string;
   readonly table?: ChartTable;
-  /** Values above it are drawn at it, below a line that says so; readout, table and files keep them. */
-  readonly cut?: number;
+  /** Values beyond it are drawn at its ends, at a line that says so; readout and table keep them. */
+  readonly cut?: Extent | undefined;
   /** The value axis begins below the lowest value, and the title says where; for what never comes near zero and has one axis. */
   readonly isFromData?: boolean;
 }
@@ -149,7 +150,7 @@ export function LineChart({
                 at: axis.x[index]!,
                 rings: series.flatMap((one) =>
                   Number.isFinite(one.values[index])
-                    ? [{ id: one.id, value: Math.min(one.values[index]!, cut ?? Infinity), side: one.side, look: one.look }]
+                    ? [{ id: one.id, value: cut ? within(cut, one.values[index]!) : one.values[index]!, side: one.side, look: one.look }]
                     : [],
                 ),
               }
@@ -167,21 +168,33 @@ export function LineChart({
   );
 }
 
-/** What is drawn below a cut, with the line that marks it. */
+/** What is drawn between the ends of a cut, with the lines that mark them. */
 function cutAt(
-  cut: number | undefined,
+  cut: Extent | undefined,
   series: readonly LineSeries[],
   bands: readonly Band[],
   marks: readonly Mark[],
   axis: XAxis,
 ): [readonly LineSeries[], XAxis, Band[], Mark[]] {
   if (cut === undefined) return [series, axis, [...bands], [...marks]];
-  const below = (values: ArrayLike<number>): number[] => Array.from(values, (value) => Math.min(value, cut));
+  const shown = (values: ArrayLike<number>): number[] => Array.from(values, (value) => within(cut, value));
+  const reaches = [...series.map((one) => one.values), ...bands.flatMap(({ low, high }) => [low, high])];
+  const goesBeyond = (isBeyond: (value: number) => boolean): boolean => reaches.some((values) => Array.from(values).some(isBeyond));
+  const unit = series[0]?.unit ?? '';
+  const ends: readonly (readonly [sign: string, at: number, isCut: boolean])[] = [
+    ['\u25b4', cut.high, goesBeyond((value) => value > cut.high)],
+    ['\u25be', cut.low, goesBeyond((value) => value < cut.low)],
+  ];
   return [
-    series.map((one) => ({ ...one, values: below(one.values) })),
+    series.map((one) => ({ ...one, values: shown(one.values) })),
     axis,
-    bands.map((band) => ({ ...band, low: below(band.low), high: below(band.high) })),
-    [...marks, { direction: 'across', at: cut, label: `\u25b4 cut at ${formatNumber(cut)} ${series[0]?.unit ?? ''}` }],
+    bands.map((band) => ({ ...band, low: shown(band.low), high: shown(band.high) })),
+    [
+      ...marks,
+      ...ends.flatMap(([sign, at, isCut]): Mark[] =>
+        isCut ? [{ direction: 'across', at, label: `${sign} cut at ${formatNumber(at)} ${unit}` }] : [],
+      ),
+    ],
   ];
 }
 

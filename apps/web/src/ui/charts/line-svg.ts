@@ -3,6 +3,7 @@ import type { Token } from '../tokens.ts';
 import {
   cutTriangles,
   geometryOf,
+  labelBaseline,
   labelBeside,
   labelledTicks,
   tickAnchor,
@@ -68,7 +69,7 @@ export function lineSvg(model: PlotModel, width: number, height: number, margins
     if (mark.direction === 'across') {
       out.push(
         rule(margins.left, at.yOf(mark.at), right, at.yOf(mark.at), colours.limit, '6 3'),
-        text(right - 4, at.yOf(mark.at) + 13, 'end', mark.label, halo),
+        text(right - 4, labelBaseline(at.yOf(mark.at), bottom), 'end', mark.label, halo),
       );
     } else {
       const beside = labelBeside(mark.label, at.xOf(mark.at), margins.left, right);

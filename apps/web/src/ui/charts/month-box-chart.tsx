@@ -3,6 +3,7 @@ import { monthBoxes, monthTable, type MonthFigures } from './month-boxes.ts';
 import { SceneChart } from './scene-chart.tsx';
 import { LOOKS, type SeriesLook } from './series-look.ts';
 import { MONTHS } from './time-labels.ts';
+import type { Extent } from './value-view.ts';
 
 interface MonthBoxChartProps {
   readonly title: string;
@@ -15,6 +16,8 @@ interface MonthBoxChartProps {
   readonly look: SeriesLook;
   /** Where the axis ends at least. */
   readonly end?: number;
+  /** Where it ends at most; readout and table keep what lies beyond. */
+  readonly cut?: Extent | undefined;
   /** What the picture says, in a sentence. */
   readonly sentence: string;
   /** What the numbers say, in sight below the title. */
@@ -32,6 +35,7 @@ export function MonthBoxChart({
   months,
   look,
   end = 0,
+  cut,
   sentence,
   finding,
   height,
@@ -63,7 +67,7 @@ export function MonthBoxChart({
         };
       }}
       height={height}
-      draw={(width, tall) => monthBoxes(months, look.mark.token, end, width, tall)}
+      draw={(width, tall) => monthBoxes(months, look.mark.token, end, width, tall, cut)}
     />
   );
 }

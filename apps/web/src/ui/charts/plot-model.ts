@@ -40,6 +40,9 @@ export interface Mark {
 /** Where the text of a line down stands. @param top, bottom  of the plot, px */
 export const labelHeight = ({ foot }: Mark, top: number, bottom: number): number => (foot === undefined ? top + 9 : bottom - 6 - 14 * foot);
 
+/** Where the text of a line across stands, px: below it, at the foot of the plot above it. */
+export const labelBaseline = (y: number, bottom: number): number => (y + 18 > bottom ? y - 5 : y + 13);
+
 export interface PlotLine {
   readonly id: string;
   readonly look: SeriesLook;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cutTriangles, geometryOf, timePlot, type LineSeries } from './plot-model.ts';
 import { LOOKS } from './series-look.ts';
-import { cutBy, viewedAxis, zoomValuesIn, zoomValuesOut, ALL_VALUES } from './value-view.ts';
+import { cutBy, readableExtent, viewedAxis, within, zoomValuesIn, zoomValuesOut, ALL_VALUES } from './value-view.ts';
 
 /** A year at 40 with ten hours of 2,000 and ten of −500. */
 const prices = Array.from({ length: 8760 }, (_, hour) => (hour >= 5000 && hour < 5010 ? 2000 : hour >= 100 && hour < 110 ? -500 : 40));
@@ -50,4 +50,17 @@ test('TS-02 UX-32 what an axis leaves out is counted with its extremes, and mark
     [570, -1],
   ]);
   expect(timePlot([series], year, base, 1000).cuts).toEqual([]);
+});
+
+test('UX-35 a scale ends before a few extreme hours, on round numbers, and only on the side where they are', () => {
+  const year = (...extreme: number[]): number[] => Array.from({ length: 8760 }, (_, hour) => extreme[hour] ?? 20 + (hour % 24));
+  // From 20 to 43, of which the typical reach is 43: 10.75 more, and a round step.
+  expect(readableExtent(year(3000, 2000))).toEqual({ low: 0, high: 60 });
+  expect(readableExtent(year(-500))).toEqual({ low: -15, high: 60 });
+  expect(readableExtent(year(3000, -500))).toEqual({ low: -15, high: 60 });
+  // Twice the reach can be read; so can what is used in few hours, and nothing at all.
+  expect(readableExtent(year(85))).toBeUndefined();
+  expect(readableExtent(Array.from({ length: 8760 }, (_, hour) => (hour < 20 ? 50 : 0)))).toBeUndefined();
+  expect(readableExtent([])).toBeUndefined();
+  expect([3000, 30, -500].map((value) => within({ low: -15, high: 60 }, value))).toEqual([60, 30, -15]);
 });

@@ -15,7 +15,8 @@ const MOST_ZOOM = 64;
 export const zoomValuesIn = (view: ValueView): ValueView => ({ ...view, zoom: Math.min(MOST_ZOOM, view.zoom * FACTOR) });
 export const zoomValuesOut = (view: ValueView): ValueView => ({ ...view, zoom: Math.max(1, view.zoom / FACTOR) });
 
-interface Extent {
+/** Two ends of a scale. */
+export interface Extent {
   readonly low: number;
   readonly high: number;
 }
@@ -24,6 +25,8 @@ interface Extent {
 const TAIL = 0.005;
 /** What stands out by less than this share of the typical reach is no reason to cut. */
 const SLACK = 0.25;
+/** The extremes must stand out by so many times the typical reach before they flatten the rest. */
+const FLATTENS = 1;
 /** So many values tell the reach of a series as well as all of them. */
 const MOST_SORTED = 50_000;
 const typicalOf = new WeakMap<object, Extent | undefined>();
@@ -32,24 +35,49 @@ const typicalOf = new WeakMap<object, Extent | undefined>();
  * What the values of a year typically reach: from the 0.5 to the 99.5 % quantile, a quarter further where nothing stands out. It is that
  * of the whole series, so that the scale stays when the window moves.
  */
-export function typicalExtent(values: ArrayLike<number>): Extent | undefined {
-  if (typicalOf.has(values)) return typicalOf.get(values);
+function typicalExtent(values: ArrayLike<number>): Extent | undefined {
+  if (!typicalOf.has(values)) {
+    const extent = quantiles(values);
+    typicalOf.set(values, extent && widened(extent));
+  }
+  return typicalOf.get(values);
+}
+
+/** The 0.5 and the 99.5 % quantile, with zero between or at them; undefined without a value. */
+function quantiles(values: ArrayLike<number>): Extent | undefined {
   const stride = Math.ceil(values.length / MOST_SORTED);
   const sorted = Float64Array.from({ length: Math.ceil(values.length / stride) }, (_, i) => values[i * stride]!)
     .filter(Number.isFinite)
     .toSorted();
   const last = sorted.length - 1;
-  const extent =
-    last < 0
-      ? undefined
-      : widened({ low: Math.min(0, sorted[Math.floor(TAIL * last)]!), high: Math.max(0, sorted[Math.ceil((1 - TAIL) * last)]!) });
-  typicalOf.set(values, extent);
-  return extent;
+  return last < 0
+    ? undefined
+    : { low: Math.min(0, sorted[Math.floor(TAIL * last)]!), high: Math.max(0, sorted[Math.ceil((1 - TAIL) * last)]!) };
 }
 const widened = ({ low, high }: Extent): Extent => ({
   low: low - (low < 0 ? SLACK * (high - low) : 0),
   high: high + (high > 0 ? SLACK * (high - low) : 0),
 });
+
+/**
+ * Where the scale of a year ends so that a few extreme values do not flatten the rest: round numbers a quarter beyond what the values
+ * typically reach, and the extreme itself on the side where it stands out by less than that reach again. Undefined where the whole range
+ * can be read. Steps in which nothing happens are left out: what is used rarely is not extreme for that.
+ */
+export function readableExtent(values: ArrayLike<number>): Extent | undefined {
+  const used = Float64Array.from(values).filter((value) => value !== 0);
+  const all = extentOf(used, { from: 0, to: used.length });
+  const typical = quantiles(used);
+  if (!all || !typical) return undefined;
+  const reach = typical.high - typical.low;
+  const isCut = { low: all.low < typical.low - FLATTENS * reach, high: all.high > typical.high + FLATTENS * reach };
+  if (!isCut.low && !isCut.high) return undefined;
+  const { low, high } = axisFor(isCut.low ? typical.low - SLACK * reach : all.low, isCut.high ? typical.high + SLACK * reach : all.high);
+  return { low, high };
+}
+
+/** A value at the end of a scale that it lies beyond. */
+export const within = ({ low, high }: Extent, value: number): number => Math.min(high, Math.max(low, value));
 
 /**
  * The axis of some series over a window as a view has it; undefined without a value.

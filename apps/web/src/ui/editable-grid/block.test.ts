@@ -130,3 +130,29 @@ test('UX-18 fills: even steps, the same value, growth by a rate, a factor, and t
   expect(continued([2, 4, 6], 3)).toEqual([8, 10, 12]);
   expect(continued([5], 2)).toEqual([5, 5]);
 });
+
+test('UX-14 in a table of any length a first line of words is taken for headings; elsewhere, and over other words, it is refused', () => {
+  const text = 'depth\tcycles\n10\t5000\n50\t900';
+  const long = gridOf(
+    [
+      [1, 2],
+      [3, 4],
+      [5, 6],
+    ],
+    { grows: true },
+  );
+  expect(pasteInto(long, cell(0, 0), text)).toEqual({
+    changes: [
+      { row: 0, column: 0, value: 10 },
+      { row: 0, column: 1, value: 5000 },
+      { row: 1, column: 0, value: 50 },
+      { row: 1, column: 1, value: 900 },
+    ],
+    refused: [],
+    leftOut: [],
+    heads: ['depth', 'cycles'],
+  });
+  expect(pasteInto({ ...long, grows: false }, cell(0, 0), text).refused).toHaveLength(2);
+  expect(pasteInto(long, cell(0, 0), 'depth\tcycles\n10\tmany').refused).toHaveLength(3);
+  expect(pasteInto(long, cell(0, 0), 'depth\tcycles').refused).toHaveLength(2);
+});

@@ -19,6 +19,8 @@ export interface PastedBlock {
   readonly refused: readonly Refusal[];
   /** Texts for which the grid has no cell. */
   readonly leftOut: readonly string[];
+  /** Its first line where that was taken for headings. */
+  readonly heads?: readonly string[];
   /** Why nothing of it was taken. */
   readonly problem?: string;
 }
@@ -39,13 +41,26 @@ function withoutHeads(block: Block, { columns, rowsName }: GridData): Block {
   return isOf(head) ? rest : block;
 }
 
+/** Whether the first line of a block names the columns of a table of any length: words where numbers stand, and numbers below. */
+function hasOwnHeads([head = [], ...rest]: Block, { columns, grows = false }: GridData, left: number): boolean {
+  const isNumber = (cell: string, column: number): boolean => columns[left + column]?.kind?.read(cell).kind === 'value';
+  return (
+    grows &&
+    rest.length > 0 &&
+    head.every((cell, column) => /\p{L}/u.test(cell) && columns[left + column]?.kind?.isNumber === true && !isNumber(cell, column)) &&
+    rest.every((row) => row.every((cell, column) => cell === '' || !/\p{L}/u.test(cell) || isNumber(cell, column)))
+  );
+}
+
 /**
  * What pasting `text` into the chosen cells does. The block fills the cells from the first chosen one on, and again and again where the
  * chosen cells hold it several times. A row fills a single column and a column a single row. Empty cells change nothing.
  */
 export function pasteInto(data: GridData, range: CellRange, text: string): PastedBlock {
   const { columns, rows, grows = false } = data;
-  const given = withoutHeads(pastedBlock(text), data);
+  const known = withoutHeads(pastedBlock(text), data);
+  const hasHeads = hasOwnHeads(known, data, range.left);
+  const given = hasHeads ? known.slice(1) : known;
   const wide = Math.max(...given.map((row) => row.length));
   if (rows === 1 && !grows && given.length > 1 && wide > 1)
     return {
@@ -88,7 +103,7 @@ export function pasteInto(data: GridData, range: CellRange, text: string): Paste
         });
     }
   }
-  return { changes: withWholeRows(changes, refused, rows), refused, leftOut };
+  return { changes: withWholeRows(changes, refused, rows), refused, leftOut, ...(hasHeads && { heads: known[0]! }) };
 }
 
 /** Without the new rows of which a cell was refused; the new rows after them move up. */

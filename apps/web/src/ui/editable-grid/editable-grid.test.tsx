@@ -238,3 +238,36 @@ test('UX-14 above 200 rows only those in sight exist, and 10,000 pasted cells ar
   await user.paste(Array.from({ length: rows }, (_, row) => `${row}\t1\t2\t3`).join('\n'));
   expect(steps.mock.calls).toEqual([['paste 10000 values into money']]);
 });
+
+test('UX-14 a table pasted over a longer one says which rows are left of that one, and deletes them', async () => {
+  function Curve() {
+    const [points, setPoints] = useState<readonly number[]>([10, 20, 30, 40]);
+    return (
+      <EditableGrid
+        id="c"
+        label="Curve"
+        rows={points.length}
+        rowsName="Row"
+        rowName={(row) => String(row + 1)}
+        columns={[{ key: 'x', label: 'Depth', kind: numberCells({}) }]}
+        valueAt={(row) => points[row]}
+        cellId={(row) => `c.${row}`}
+        grows
+        rowTools={{ onAdd: () => undefined, onDelete: (top, bottom) => setPoints(points.filter((_, row) => row < top || row > bottom)) }}
+        onChange={(changes) => setPoints(points.map((one, row) => Number(changes.find((change) => change.row === row)?.value ?? one)))}
+      />
+    );
+  }
+  const { user } = renderInPage(<Curve />);
+  await user.click(at('Depth, 1'));
+  await user.paste('depth\n1\n2');
+  expect(screen.getByText('The first line was taken for headings: depth')).toBeTruthy();
+  expect(screen.getByText(/^Rows 3 to 4 are still of the table before/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Delete them' }));
+  expect(shown()).toEqual(['1', '2']);
+  expect(screen.queryByText(/of the table before/)).toBeNull();
+  // A block as long as the table replaces it whole.
+  await user.click(at('Depth, 1'));
+  await user.paste('5\n6');
+  expect(screen.queryByText(/of the table before/)).toBeNull();
+});

@@ -11,8 +11,10 @@ import { GridTable } from './grid-table.tsx';
 import { useGrid, type Grid } from './use-grid.ts';
 import css from './editable-grid.module.css';
 
+const HOW = 'Arrows move, F2 or typing edits, Shift chooses several; a block of a sheet can be pasted, Ctrl D fills';
+
 interface EditableGridProps extends GridData {
-  /** Instead of what is said about keys. */
+  /** Instead of what is said about keys while it may be changed. */
   readonly hint?: ReactNode;
   /** Tools to fill, paste and copy above the grid. */
   readonly hasTools?: boolean;
@@ -42,7 +44,8 @@ export function EditableGrid({ hint, hasTools = false, rowTools, end = 'the last
       <GridReport
         grid={grid}
         end={end}
-        hint={hint ?? 'Arrows move, F2 or typing edits, Shift chooses several; a block of a sheet can be pasted, Ctrl D fills'}
+        below={rowTools && grid.report.below && <RowsBelow tools={rowTools} grid={grid} data={data} {...grid.report.below} />}
+        hint={grid.isFixed ? undefined : (hint ?? HOW)}
       />
     </div>
   );
@@ -52,6 +55,35 @@ function chosenText(data: GridData, { top, bottom, left, right }: ReturnType<typ
   const names = (from: string, to: string): string => (from === to ? from : `${from} to ${to}`);
   const columns = names(data.columns[left]?.label ?? '', data.columns[right]?.label ?? '');
   return data.rows === 1 ? columns : `${names(data.rowName(top), data.rowName(bottom))}, ${columns}`;
+}
+
+interface RowsBelowProps {
+  readonly tools: RowTools;
+  readonly grid: Grid;
+  readonly data: GridData;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** After a table was pasted over a longer one: what is left of that one, and the way to be rid of it. */
+function RowsBelow({ tools, grid, data: { rowsName, rowName }, top, bottom }: RowsBelowProps) {
+  const isOne = top === bottom;
+  const rows = isOne ? `${rowsName} ${rowName(top)}` : `${rowsName}s ${rowName(top)} to ${rowName(bottom)}`;
+  return (
+    <div className={css.hint}>
+      {rows} {isOne ? 'is' : 'are'} still of the table before.{' '}
+      <button
+        type="button"
+        className="link-button"
+        onClick={() => {
+          grid.dismiss();
+          tools.onDelete(top, bottom);
+        }}
+      >
+        Delete {isOne ? 'it' : 'them'}
+      </button>
+    </div>
+  );
 }
 
 function RowButtons({ tools, grid, data }: { readonly tools: RowTools; readonly grid: Grid; readonly data: GridData }) {

@@ -13,13 +13,15 @@ interface GridReportProps {
   readonly grid: Grid;
   /** Said while there is nothing to report. */
   readonly hint?: ReactNode;
+  /** What is said of rows that were there before a paste. */
+  readonly below?: ReactNode;
   /** What the grid ends with: 'the last year'. */
   readonly end: string;
 }
 
 /** Below a grid: what was not taken and why, with its place and value; else how it is worked. */
-export function GridReport({ grid, hint, end }: GridReportProps) {
-  const { refused, leftOut, problem } = grid.report;
+export function GridReport({ grid, hint, below, end }: GridReportProps) {
+  const { refused, leftOut, problem, heads } = grid.report;
   const lines = [
     ...(problem === undefined ? [] : [problem]),
     ...grid.unread.map((one) => `${one.place}: ${one.problem}`),
@@ -46,7 +48,9 @@ export function GridReport({ grid, hint, end }: GridReportProps) {
           <span>{line}</span>
         </div>
       ))}
-      {lines.length === 0 && hint !== undefined && <div className={css.hint}>{hint}</div>}
+      {heads && <div className={css.hint}>The first line was taken for headings: {heads.join(', ')}</div>}
+      {below}
+      {lines.length === 0 && !heads && below === undefined && hint !== undefined && <div className={css.hint}>{hint}</div>}
     </div>
   );
 }

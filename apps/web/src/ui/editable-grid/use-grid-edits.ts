@@ -13,6 +13,10 @@ export interface GridReport {
   readonly refused: readonly Refusal[];
   readonly leftOut: readonly string[];
   readonly problem?: string;
+  /** The first line of a pasted block, taken for headings. */
+  readonly heads?: readonly string[];
+  /** Rows of the table before that stand below a pasted one. */
+  readonly below?: { readonly top: number; readonly bottom: number };
 }
 export const NOTHING: GridReport = { refused: [], leftOut: [] };
 
@@ -41,9 +45,18 @@ export function useGridEdits({ data, rules, selection, unread, isReadOnly }: Edi
     if (made.length > 0) onChange(made, `${step} ${inSentence(data.label)}`);
   };
   const paste = (text: string): void => {
-    const { changes, refused, leftOut, problem } = pasteInto(data, range, text);
+    const { changes, refused, leftOut, problem, heads } = pasteInto(data, range, text);
     change(changes, `paste ${valuesText(changes.length)} into`);
-    setReport({ refused, leftOut, ...(problem !== undefined && { problem }) });
+    const end = Math.max(...[...changes, ...refused].map(({ row }) => row));
+    // A table that is pasted over a longer one from its first row on is mixed with the end of that one.
+    const isMixed = data.grows === true && range.top === 0 && changes.length > 1 && end > 0 && end < rows - 1;
+    setReport({
+      refused,
+      leftOut,
+      ...(problem !== undefined && { problem }),
+      ...(heads && { heads }),
+      ...(isMixed && { below: { top: end + 1, bottom: rows - 1 } }),
+    });
     if (changes.length > 1) {
       const last = changes.at(-1)!;
       selection.anchorAt({ row: range.top, column: range.left });

@@ -1,12 +1,13 @@
 import type { Candidate, SeriesKind } from '@stackwatt/formats';
 import { useId, useState } from 'react';
+import { shownUnit } from '../../lib/money.ts';
 import { Button } from '../button.tsx';
 import type { Changeable } from './import-facts.ts';
 import type { ImportChoices } from './import-state.ts';
 import css from './import.module.css';
 
 /** Units a file of each kind may be in, as the reader knows them. */
-const UNITS: Record<SeriesKind, readonly string[]> = {
+export const UNITS: Record<SeriesKind, readonly string[]> = {
   price: ['currency/MWh', 'currency/kWh', 'cents/kWh'],
   regulation: ['currency/MW-h', 'currency/kW-h'],
   production: ['kW', 'MW', 'GW', 'W', 'kWh', 'MWh'],
@@ -28,11 +29,12 @@ interface ChoiceEditorProps {
   /** Of the column read now, counted from 1. */
   readonly column: number | undefined;
   readonly year: number | undefined;
+  readonly symbol: string;
   readonly onChoose: (choices: ImportChoices) => void;
 }
 
 /** The field for one choice over what the file says. Choosing reads the file again. */
-export function ChoiceEditor({ what, kind, choices, candidates, column, year, onChoose }: ChoiceEditorProps) {
+export function ChoiceEditor({ what, kind, choices, candidates, column, year, symbol, onChoose }: ChoiceEditorProps) {
   switch (what) {
     case 'column':
       return (
@@ -65,7 +67,7 @@ export function ChoiceEditor({ what, kind, choices, candidates, column, year, on
           <option value="">as the file says</option>
           {UNITS[kind].map((unit) => (
             <option key={unit} value={unit}>
-              {unit}
+              {shownUnit(unit, symbol)}
             </option>
           ))}
         </select>

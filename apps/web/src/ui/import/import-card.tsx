@@ -8,7 +8,7 @@ import table from '../data-table.module.css';
 import { Icon } from '../icon.tsx';
 import { Notice } from '../notice.tsx';
 import { ChoiceEditor } from './choice-editor.tsx';
-import { checksOf, factsOf, negativesOf, sizeText, actionLabel, type CardFact } from './import-facts.ts';
+import { checksOf, factsOf, negativesOf, notesOf, otherYear, sizeText, withSymbol, actionLabel, type CardFact } from './import-facts.ts';
 import { capital } from '../../lib/capital.ts';
 import { ImportHead } from './import-head.tsx';
 import type { ImportChoices, ImportText, ReadSeries } from './import-state.ts';
@@ -89,12 +89,13 @@ interface UnderstoodHalvesProps {
 /** What was understood of a file, each with the way to read it otherwise; and its first and last rows. */
 export function UnderstoodHalves({ kind, choices, understood, symbol, onChoose }: UnderstoodHalvesProps) {
   const negatives = negativesOf(kind, understood, symbol);
+  const year = otherYear(understood);
   return (
     <div className={css.halves}>
       <div>
         <dl className={css.facts}>
           {factsOf(understood, symbol).map((fact) => (
-            <Fact key={fact.label} fact={fact} kind={kind} choices={choices} understood={understood} onChoose={onChoose} />
+            <Fact key={fact.label} fact={fact} kind={kind} choices={choices} understood={understood} symbol={symbol} onChoose={onChoose} />
           ))}
         </dl>
         <ul className={css.checks}>
@@ -122,12 +123,20 @@ export function UnderstoodHalves({ kind, choices, understood, symbol, onChoose }
         )}
         {understood.warnings.map((warning) => (
           <div key={warning} className={css.notice}>
-            <Notice tone="warn">{warning}</Notice>
+            <Notice tone="warn">{capital(withSymbol(warning, symbol))}</Notice>
           </div>
         ))}
-        {understood.notes.map((note) => (
+        {year !== undefined && (
+          <p className={css.note}>
+            The name of the file says {year}; it is read as {understood.year}, which decides the weekdays.{' '}
+            <button type="button" className="link-button" onClick={() => onChoose({ year })}>
+              Read as {year}
+            </button>
+          </p>
+        )}
+        {notesOf(understood, symbol).map((note) => (
           <p key={note} className={css.note}>
-            {capital(note)}
+            {note}
           </p>
         ))}
       </div>
@@ -140,11 +149,12 @@ interface FactProps {
   readonly kind: SeriesKind;
   readonly choices: ImportChoices;
   readonly understood: Understood;
+  readonly symbol: string;
   readonly onChoose: (choices: ImportChoices) => void;
 }
 
 /** A fact, how it was found, and the way to read it otherwise. */
-function Fact({ fact, kind, choices, understood, onChoose }: FactProps) {
+function Fact({ fact, kind, choices, understood, symbol, onChoose }: FactProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div>
@@ -156,7 +166,7 @@ function Fact({ fact, kind, choices, understood, onChoose }: FactProps) {
             type="button"
             className={css.change}
             aria-expanded={isOpen}
-            aria-label={`Change ${fact.label.toLowerCase()}`}
+            aria-label={`Change ${fact.changeWhat ?? fact.label.toLowerCase()}`}
             onClick={() => setIsOpen(!isOpen)}
           >
             change
@@ -171,6 +181,7 @@ function Fact({ fact, kind, choices, understood, onChoose }: FactProps) {
             candidates={understood.candidates}
             column={understood.column.number}
             year={understood.year}
+            symbol={symbol}
             onChoose={(next) => {
               onChoose(next);
               setIsOpen(false);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checksOf, factsOf, negativesOf, seriesFactsOf, sizeText, actionLabel } from './import-facts.ts';
+import { checksOf, factsOf, negativesOf, notesOf, seriesFactsOf, sizeText, actionLabel } from './import-facts.ts';
 import { namesIn } from './names-in.ts';
 import { isQuestion, nextImport, type ImportContext, type ImportState } from './import-state.ts';
 
@@ -66,9 +66,25 @@ test('UX-03 the card tells layout, rows, period, year, step, unit and decimal si
   expect(of('Rows')).toBe('8,760 read, 8,760 used');
   expect(of('Period')).toBe('no dates, from 1 January 00:00');
   expect(of('Year')).toBe('2007');
-  expect(of('Step, label')).toBe('60 min, in order');
+  expect(of('Time step')).toBe('60 min, one value after the other');
   expect(of('Unit')).toContain('$/MWh');
   expect(of('Decimal sign')).toBe('point');
+});
+
+test('UX-03 the order of day and month stands beside the dates, and what stands in another money is a finding', () => {
+  const stamp = (hour: number): string => {
+    const [, year, month, day, time] = /^(\d+)-(\d+)-(\d+)T(.{5})/.exec(new Date(Date.UTC(2023, 0, 1, hour)).toISOString())!;
+    return `${day}/${month}/${year} ${time}`;
+  };
+  const dated = selected(paste(`Date,Preis €/MWh\n${HOURS.map((hour) => `${stamp(hour)},${20 + (hour % 24)}.5`).join('\n')}`));
+  const { understood } = dated.read;
+  expect(factsOf(understood, '€').find(({ label }) => label === 'Period')).toMatchObject({
+    from: 'dates are read as day/month/year, shown by days above 12',
+    changeWhat: 'order of day and month',
+  });
+  expect(notesOf(understood, '€').filter((note) => note.startsWith('Dates are read'))).toEqual([]);
+  const findings = ['$', '€', 'EUR', 'CHF'].map((symbol) => checksOf(understood, symbol).filter(({ isFine }) => !isFine).length);
+  expect(findings).toEqual([1, 0, 0, 1]);
 });
 
 test('IMP-08 negative energy prices are kept and said so; setting them to 0 is one click and can be taken back', () => {

@@ -14,6 +14,8 @@ export interface CardFact {
   /** How it was found out. */
   readonly from?: string;
   readonly change?: Changeable;
+  /** What the way to change it is called, where its label does not say it. */
+  readonly changeWhat?: string;
 }
 
 /** 'prices', 'speeds': what one value of a kind is called. */
@@ -51,6 +53,7 @@ export function factsOf(understood: Understood, symbol: string): CardFact[] {
   const unit = (text: string): string => shownUnit(text, symbol) ?? text;
   const { rows, unit: units } = understood;
   const hasDates = understood.start !== undefined;
+  const left = [...rows.dropped.map((part) => `${formatNumber(part.count)} left out: ${part.reason}`), ...headingRows(understood)];
   return [
     { label: 'Layout', value: understood.layout, from: understood.header ? `heading in row ${understood.header.row}` : 'no heading' },
     {
@@ -62,19 +65,22 @@ export function factsOf(understood: Understood, symbol: string): CardFact[] {
     {
       label: 'Rows',
       value: `${formatNumber(rows.read)} read, ${formatNumber(rows.used)} used`,
-      from: rows.dropped.map((part) => `${formatNumber(part.count)} left out: ${part.reason}`).join('; ') || undefined,
+      from: left.join('; ') || undefined,
     },
     {
       label: 'Period',
       value: understood.start === undefined ? 'no dates, from 1 January 00:00' : `${understood.start} to ${understood.end ?? ''}`,
+      from: understood.notes.find(isOfDates),
       change: hasDates ? 'dateOrder' : undefined,
+      changeWhat: 'order of day and month',
     },
     { label: 'Year', value: String(understood.year), from: understood.yearFrom, change: 'year' },
     {
-      label: 'Step, label',
-      value: `${understood.stepMinutes} min, ${labelSide(understood.labelSide)}`,
+      label: 'Time step',
+      value: `${understood.stepMinutes} min${labelSide(understood.labelSide)}`,
       from: understood.labelSideFrom,
       change: hasDates ? 'labelSide' : undefined,
+      changeWhat: 'which end of its interval a stamp marks',
     },
     { label: 'Time zone', value: understood.zone, change: hasDates ? 'summerTime' : undefined },
     {
@@ -89,7 +95,41 @@ export function factsOf(understood: Understood, symbol: string): CardFact[] {
 }
 
 const labelSide = (side: Understood['labelSide']): string =>
-  ({ beginning: 'interval beginning', ending: 'interval ending', centre: 'middle of the interval', none: 'in order' })[side];
+  ({
+    beginning: ', stamped at its beginning',
+    ending: ', stamped at its end',
+    centre: ', stamped at its middle',
+    none: ', one value after the other',
+  })[side];
+
+/** The rows above the values, so that what was read and what was used add up. */
+function headingRows({ header, rows }: Understood): string[] {
+  const rest = rows.read - rows.used - rows.dropped.reduce((sum, { count }) => sum + count, 0);
+  return header === undefined || rest < 1 || rest > header.row
+    ? []
+    : [rest === 1 ? '1 row is the heading' : `${rest} rows stand above the values`];
+}
+
+/** Whether a note of the reader tells how it read the dates: the card shows it beside them. */
+const isOfDates = (note: string): boolean => note.startsWith('dates are read as');
+const isOfYear = (note: string): boolean => note.startsWith('the name of the file says');
+/** The notes that no other line of the card says, with the project's money in their units. */
+export const notesOf = ({ notes }: Understood, symbol: string): string[] =>
+  notes.filter((note) => !isOfDates(note) && !isOfYear(note)).map((note) => capital(withSymbol(note, symbol)));
+
+/** The year that the name of the file says, where the file is read as another. */
+export const otherYear = ({ notes, yearInName }: Understood): number | undefined => (notes.some(isOfYear) ? yearInName : undefined);
+
+const MONEY_SIGNS = /[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|CAD|AUD|JPY|INR|CNY)\b/u;
+const SIGN_OF_CODE: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£', JPY: '¥', INR: '₹', CNY: '¥' };
+
+/** The money of a heading where it is not that of the project: values are taken as they stand, nothing is exchanged. */
+function otherMoney({ header, column }: Understood, symbol: string): string | undefined {
+  const named = MONEY_SIGNS.exec(`${column.name} ${header?.text ?? ''}`)?.[0];
+  if (named === undefined || named === symbol || SIGN_OF_CODE[named] === symbol || SIGN_OF_CODE[symbol] === named) return undefined;
+  // Other dollars carry their sign after letters: 'CA$'.
+  return symbol.endsWith(named) ? undefined : named;
+}
 
 export interface CheckLine {
   readonly text: string;
@@ -120,6 +160,12 @@ export function checksOf(understood: Understood, symbol: string): CheckLine[] {
       text: `${plural(gaps.count, 'gap')}, ${plural(gaps.missing, 'interval')} missing, the longest ${plural(gaps.longest, 'interval')}; the first from ${gaps.first[0]?.from ?? ''} after row ${formatNumber(gaps.first[0]?.afterRow ?? 0)}`,
     });
   }
+  const money = otherMoney(understood, symbol);
+  if (money !== undefined)
+    lines.push({
+      isFine: false,
+      text: `The heading says ${money}, the project counts in ${symbol}: values are taken as they stand, nothing is exchanged`,
+    });
   if (duplicates > 0) lines.push({ isFine: false, text: `${plural(duplicates, 'interval')} stood twice` });
   // The lines above tell of these already.
   for (const repair of repairs)

@@ -1,11 +1,12 @@
 import { IconFileAlert, IconFileTypeCsv } from '@tabler/icons-react';
-import type { ProblemRule, Refusal, SeriesKind, Understood } from '@stackwatt/formats';
+import type { Candidate, ProblemRule, Refusal, SeriesKind, Understood } from '@stackwatt/formats';
 import { useState } from 'react';
 import { formatExact, formatNumber } from '../../lib/number.ts';
+import { shownUnit } from '../../lib/money.ts';
 import { Button } from '../button.tsx';
-import { AmountEditor, ChoiceEditor } from './choice-editor.tsx';
+import { AmountEditor, ChoiceEditor, UNITS } from './choice-editor.tsx';
 import { capital } from '../../lib/capital.ts';
-import { sizeText, type Changeable } from './import-facts.ts';
+import { sizeText, withSymbol, type Changeable } from './import-facts.ts';
 import { ImportHead } from './import-head.tsx';
 import { namesIn } from './names-in.ts';
 import { isQuestion, type ImportChoices, type ImportText } from './import-state.ts';
@@ -23,6 +24,7 @@ interface RefusalCardProps {
   readonly understood: Partial<Understood> | undefined;
   /** Hours east of UTC of the site's standard time, where the project has a place. */
   readonly siteOffset: number | undefined;
+  readonly symbol: string;
   readonly onChoose: (choices: ImportChoices) => void;
   readonly onCancel: () => void;
 }
@@ -48,6 +50,32 @@ const QUESTIONS: Record<Changeable, string> = {
   labelSide: 'Which end of its interval does a stamp mark?',
 };
 
+interface Answer {
+  readonly label: string;
+  readonly choice: ImportChoices;
+}
+/** More columns than these are chosen from a list. */
+const MOST_BUTTONS = 8;
+
+/** The answers to a question that has few, each a button: a list would change under the arrow keys, and begin with no answer. */
+function answersTo(what: Changeable, kind: SeriesKind, candidates: readonly Candidate[], symbol: string): readonly Answer[] | undefined {
+  switch (what) {
+    case 'unit':
+      return UNITS[kind].map((unit) => ({ label: shownUnit(unit, symbol) ?? unit, choice: { unit } }));
+    case 'dateOrder':
+      return [
+        { label: 'Day first, 31/12', choice: { dateOrder: 'dayFirst' } },
+        { label: 'Month first, 12/31', choice: { dateOrder: 'monthFirst' } },
+      ];
+    case 'column':
+      return candidates.length > MOST_BUTTONS
+        ? undefined
+        : candidates.map(({ number, name }) => ({ label: `${number}: ${name}`, choice: { column: number } }));
+    default:
+      return undefined;
+  }
+}
+
 /** Why a file was not read, where, and what the user can do about it here. */
 export function RefusalCard({
   id,
@@ -59,6 +87,7 @@ export function RefusalCard({
   refusal,
   understood,
   siteOffset,
+  symbol,
   onChoose,
   onCancel,
 }: RefusalCardProps) {
@@ -68,6 +97,7 @@ export function RefusalCard({
   const mend = rule === undefined ? undefined : MENDS[rule];
   const candidates = understood?.candidates ?? [];
   const asks = isQuestion(refusal);
+  const answers = mend === undefined ? undefined : answersTo(mend, kind, candidates, symbol);
   return (
     <section
       id={id}
@@ -82,14 +112,14 @@ export function RefusalCard({
         of={[name, source && sizeText(source.bytes)].filter(Boolean).join(', ')}
       />
       <div className={css.refusal}>
-        <p role="alert">{asks ? capital(refusal!.message) : message}</p>
+        <p role="alert">{withSymbol(asks ? capital(refusal!.message) : message, symbol)}</p>
         {problems.length > 1 && (
           <details>
             <summary>{formatNumber(problems.length + (refusal?.more ?? 0))} findings</summary>
             <ul>
               {/* oxlint-disable-next-line react/no-array-index-key -- findings have no identity but their place */}
               {problems.map((problem, index) => (
-                <li key={index}>{problem.text}</li>
+                <li key={index}>{withSymbol(problem.text, symbol)}</li>
               ))}
               {(refusal?.more ?? 0) > 0 && <li>and {formatNumber(refusal!.more)} more</li>}
             </ul>
@@ -147,15 +177,24 @@ export function RefusalCard({
         {mend !== undefined && (mend !== 'column' || candidates.length > 0) && (
           <div className={css.mend}>
             <span>{QUESTIONS[mend]}</span>
-            <ChoiceEditor
-              what={mend}
-              kind={kind}
-              choices={choices}
-              candidates={candidates}
-              column={undefined}
-              year={understood?.year}
-              onChoose={onChoose}
-            />
+            {answers ? (
+              answers.map(({ label, choice }) => (
+                <Button key={label} size="small" onClick={() => onChoose(choice)}>
+                  {label}
+                </Button>
+              ))
+            ) : (
+              <ChoiceEditor
+                what={mend}
+                kind={kind}
+                choices={choices}
+                candidates={candidates}
+                column={undefined}
+                year={understood?.year}
+                symbol={symbol}
+                onChoose={onChoose}
+              />
+            )}
           </div>
         )}
       </div>

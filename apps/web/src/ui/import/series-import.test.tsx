@@ -1,5 +1,5 @@
 import { blankSeries, seriesRefOf, type SeriesFacts } from '@stackwatt/model';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderInPage } from '../render-for-test.tsx';
@@ -109,7 +109,7 @@ test('UX-12 an import says file, date and hash, and is imported again from a new
   const chooser = screen.getByLabelText('Day-ahead price, file');
   expect(screen.queryByRole('button', { name: /again/ })).toBeNull();
   await user.upload(chooser, columns(0));
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Column of values' }), '2');
+  await user.click(await screen.findByRole('button', { name: /^2: / }));
   await user.click(await screen.findByRole('button', { name: 'Use 8,760 prices' }));
   const zone = await screen.findByRole('group', { name: 'Day-ahead price' });
   // 30 … 53 by hour of day.
@@ -148,4 +148,37 @@ test('the focus goes along from the choice of a file to the card, and back when 
     await user.click(screen.getByRole('button', { name: way }));
     await waitFor(() => expect(document.activeElement).toBe(choose()));
   }
+});
+
+test('UX-10 a question shows its few answers as buttons, in the money of the project', async () => {
+  used.length = 0;
+  const { user } = draw();
+  const dear = HOURS.map((price) => price * 40).join('\n');
+  await user.upload(screen.getByLabelText('Day-ahead price, file'), new File([`Price\n${dear}`], 'prices.csv'));
+  const question = within(await screen.findByRole('region', { name: 'Question about this import' }));
+  expect(question.getByRole('alert').textContent).toContain('1260 $/MWh');
+  expect(question.queryByRole('combobox')).toBeNull();
+  expect(
+    question
+      .getAllByRole('button')
+      .map((button) => button.textContent)
+      .slice(0, 3),
+  ).toEqual(['$/MWh', '$/kWh', 'cents/kWh']);
+  await user.click(question.getByRole('button', { name: 'cents/kWh' }));
+  await user.click(await screen.findByRole('button', { name: 'Use 8,760 prices' }));
+  // 800 cents/kWh are 8,000 $/MWh.
+  expect(used[0]!.values[0]).toBe(8000);
+});
+
+test('UX-03 the year in the name of a file is taken with one click, and money of another currency is pointed out', async () => {
+  used.length = 0;
+  const { user } = draw();
+  await user.upload(screen.getByLabelText('Day-ahead price, file'), new File([`Price EUR/MWh\n${HOURS.join('\n')}`], 'prices_2023.csv'));
+  const card = within(await screen.findByRole('region', { name: 'Check this import' }));
+  expect(card.getByText('1 row is the heading')).toBeDefined();
+  expect(card.getByText(/^The heading says EUR, the project counts in \$/)).toBeDefined();
+  await user.click(card.getByRole('button', { name: 'Read as 2023' }));
+  await waitFor(() => expect(card.queryByText(/^The name of the file says/)).toBeNull());
+  await user.click(await screen.findByRole('button', { name: 'Use 8,760 prices' }));
+  expect(used[0]!.facts.year).toBe(2023);
 });

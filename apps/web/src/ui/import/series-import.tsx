@@ -295,6 +295,7 @@ export function SeriesImport({
           refusal={state.refusal}
           understood={state.understood}
           siteOffset={state.choices.utcOffset ?? utcOffset}
+          symbol={symbol}
           onChoose={(choices) => soon({ kind: 'choose', choices })}
           onCancel={cancel}
         />

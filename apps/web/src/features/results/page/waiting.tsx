@@ -1,6 +1,7 @@
 import { Notice } from '../../../ui/notice.tsx';
 import { isUnreachable, UNREACHABLE_TEXT } from '../queries/asking-again.ts';
 import { ThinBar } from './thin-bar.tsx';
+import { useIsOffline } from './use-is-offline.ts';
 import css from '../results.module.css';
 
 interface WaitingProps {
@@ -10,12 +11,15 @@ interface WaitingProps {
 }
 
 /** A bar while an answer is on its way; says so while nobody answers and it is asked for again. */
-export const Waiting = ({ label, failure }: WaitingProps) => (
-  <>
-    <ThinBar label={label} />
-    {isUnreachable(failure) && <Unreachable />}
-  </>
-);
+export function Waiting({ label, failure }: WaitingProps) {
+  const isOffline = useIsOffline();
+  return (
+    <>
+      <ThinBar label={isOffline ? 'Waiting for the network' : label} />
+      {(isOffline || isUnreachable(failure)) && <Unreachable />}
+    </>
+  );
+}
 
 export const Unreachable = () => (
   <div className={css.notice}>

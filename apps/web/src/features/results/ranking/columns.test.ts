@@ -1,5 +1,6 @@
 import type { ResultTable, TableRow } from '@stackwatt/model';
 import { expect, test } from 'vitest';
+import { setDecimalComma } from '../../../lib/number-style.ts';
 import { cellText, cellTitle, columnsOf, type ResultColumn } from './columns.ts';
 
 const row: TableRow = {
@@ -50,6 +51,14 @@ test('TAB-24 revenue and NPV show with two decimals, in one scale named in the h
   expect(cellText(get(columns, 'npv'), row)).toBe('38.42');
   expect(cellText(get(columns, 'revenue-0'), row)).toBe('12.33');
   expect(cellText(get(columns, 'npv'), { ...row, npv: -150_000 })).toBe('−0.15');
+});
+
+test('a cell tells every digit of its value in the style of the project', () => {
+  const columns = columnsOf(table([row]), '$');
+  setDecimalComma(true);
+  const title = cellTitle(get(columns, 'npv'), { ...row, npv: -1_234_567.5 });
+  setDecimalComma(false);
+  expect(title).toBe('−1,2345675 M$');
 });
 
 test('TAB-25 LCOE is per MWh', () => {

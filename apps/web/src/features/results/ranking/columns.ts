@@ -1,6 +1,6 @@
 import type { ResultTable, TableRow } from '@stackwatt/model';
 import { KILO, toPercent } from '@stackwatt/units';
-import { formatNumber, MISSING } from '../../../lib/number.ts';
+import { formatExact, formatNumber, MISSING } from '../../../lib/number.ts';
 import type { MetricId } from '../metrics/metric-help.ts';
 import { statusText } from '../proof/proof-status.ts';
 import { moneyUnit, scaleFor, type Scale } from '../../../lib/money.ts';
@@ -156,5 +156,6 @@ export const cellTitle = (column: ResultColumn, row: TableRow): string | undefin
   if (value === null) return column.reason?.(row);
   const second = column.second?.(row);
   const note = column.note?.(row);
-  return `${value}${second === undefined || second === null ? '' : ` / ${second}`} ${column.unit}${note === undefined ? '' : `, ${note}`}`;
+  const whole = `${formatExact(value)}${second === undefined || second === null ? '' : ` / ${formatExact(second)}`} ${column.unit}`;
+  return `${whole}${note === undefined ? '' : `, ${note}`}`;
 };

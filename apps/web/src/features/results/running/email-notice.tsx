@@ -13,6 +13,8 @@ import { rememberedAddress, useEmailNotice } from './use-email-notice.ts';
 import css from './running.module.css';
 
 const NAME = 'Email me when calculation is complete';
+const NOT_BEGUN = 'Can be ticked as soon as the first system is being calculated';
+const ENDED = 'The calculation has ended: there is nothing left to wait for';
 /** MAIL-06 */
 const NOT_SET = 'Unable to set email, please try again or wait for the calculation';
 
@@ -33,6 +35,7 @@ export function EmailNotice({ projectId, status: { progress, noticeTo } }: Email
         <CheckBox
           label={NAME}
           value={isSet}
+          hint={progress <= 0 ? NOT_BEGUN : progress >= 100 ? ENDED : undefined}
           disabled={progress <= 0 || progress >= 100 || remove.isPending}
           onCommit={(isWanted) => (isWanted ? setIsAsking(true) : remove.mutate())}
         />

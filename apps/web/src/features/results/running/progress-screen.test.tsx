@@ -16,10 +16,12 @@ test('CALC-36 CALC-37 MAIL-02 at 0 the screen asks to wait, without a bar of per
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Calculating results, please wait');
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect((await box()).disabled).toBe(true);
+  expect(document.getElementById((await box()).getAttribute('aria-describedby')!)?.textContent).toMatch(/^Can be ticked as soon as/);
   unmount();
   renderResults({ status: RUNNING });
   expect((await screen.findByRole<HTMLProgressElement>('progressbar')).value).toBe(40);
   expect((await box()).disabled).toBe(false);
+  expect((await box()).getAttribute('aria-describedby')).toBeNull();
 });
 
 test('MAIL-03 MAIL-04 ticking the box asks for the address; once it is set the box is checked', async () => {

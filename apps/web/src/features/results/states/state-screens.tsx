@@ -12,6 +12,7 @@ import { provenanceText } from '../proof/provenance-foot.tsx';
 import { InfeasibleReasons } from './infeasible-reasons.tsx';
 import { badgesOf } from '../page/page-state.ts';
 import { ThinBar } from '../page/thin-bar.tsx';
+import { useIsOffline } from '../page/use-is-offline.ts';
 import { Unreachable } from '../page/waiting.tsx';
 import { FreshnessNotice } from '../page/freshness-notice.tsx';
 import type { ViewProps } from '../views.ts';
@@ -39,12 +40,15 @@ const Screen = ({
 );
 
 /** CALC-32 */
-export const LoadingScreen = ({ isAway = false }: { readonly isAway?: boolean }) => (
-  <main id="main" className={css.narrow} aria-busy>
-    <ThinBar label="Loading results" />
-    {isAway && <Unreachable />}
-  </main>
-);
+export function LoadingScreen({ isAway = false }: { readonly isAway?: boolean }) {
+  const isOffline = useIsOffline();
+  return (
+    <main id="main" className={css.narrow} aria-busy>
+      <ThinBar label="Loading results" />
+      {(isAway || isOffline) && <Unreachable />}
+    </main>
+  );
+}
 
 interface CalculateProps {
   readonly isStarting: boolean;

@@ -29,9 +29,11 @@ const LONGEST_NAME = fieldMeta(UserStorageSpec, 'name').maxLength!;
 interface NameProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** What is to be done before a name counts. */
+  readonly before?: string | undefined;
 }
 /** The name in the library with its counter; it stands in the row of the buttons. */
-function NameField({ value, onChange }: NameProps) {
+function NameField({ value, onChange, before }: NameProps) {
   const id = useId();
   const length = textLength(value);
   const isTooLong = length > LONGEST_NAME;
@@ -49,7 +51,9 @@ function NameField({ value, onChange }: NameProps) {
         />
       </span>
       <span id={`${id}-count`} className="smallest text-3" data-danger={isTooLong || undefined}>
-        {isTooLong ? `The input must contain ${LONGEST_NAME} characters or less` : `${length} of ${LONGEST_NAME}`}
+        {isTooLong
+          ? `The input must contain ${LONGEST_NAME} characters or less`
+          : (before ?? (value.trim() === '' ? 'A name is needed' : `${length} of ${LONGEST_NAME}`))}
       </span>
     </span>
   );
@@ -99,7 +103,7 @@ export function SampleDialog({ isOpen, library, onClose, onEnd }: AddDialogProps
       width={880}
       actions={
         <>
-          <NameField value={name} onChange={setName} />
+          <NameField value={name} onChange={setName} before={chosen === undefined ? 'Choose a sample above' : undefined} />
           <Button onClick={close}>Cancel</Button>
           <Button kind="primary" disabled={chosen === undefined || !isName(name) || isBusy} onClick={() => void add()}>
             Add to library
@@ -194,7 +198,11 @@ export function ImportDialog({ isOpen, library, onClose, onEnd }: AddDialogProps
       width={880}
       actions={
         <>
-          {specs && <NameField value={shownName} onChange={setName} />}
+          {specs ? (
+            <NameField value={shownName} onChange={setName} />
+          ) : (
+            <span className={`smallest text-3 ${css.newName}`}>Choose a file above</span>
+          )}
           <Button onClick={close}>Cancel</Button>
           <Button kind="primary" disabled={!specs || !isName(shownName) || isBusy} onClick={() => void add()}>
             Add to library

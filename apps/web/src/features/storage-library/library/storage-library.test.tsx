@@ -269,9 +269,11 @@ test('LIB-06 "Add From Sample" lists the samples and adds the chosen one under a
   await ready();
   await user.click(screen.getByRole('button', { name: 'Add From Sample' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add From Sample' }));
+  expect(dialog.getByText('Choose a sample above')).toBeTruthy();
   await user.click(await dialog.findByRole('radio', { name: 'Energy Storage (1 MW / 2 MWh)' }));
   const name = dialog.getByRole('textbox', { name: 'Name' });
   const add = dialog.getByRole<HTMLButtonElement>('button', { name: 'Add to library' });
+  expect(dialog.queryByText('Choose a sample above')).toBeNull();
   expect(dialog.getByText('35 of 40')).toBeTruthy();
   await user.type(name, ' too long');
   expect(dialog.getByText('The input must contain 40 characters or less')).toBeTruthy();
@@ -301,6 +303,7 @@ test('LIB-13 LIB-14 a file is blank, importing, refused with place, value and ru
   for (const [text, name, said] of [
     [FILE, 'cells.json', 'cells.json: the name must end in .xml'],
     ['<StorageType><name', 'a.xml', 'a.xml'],
+    ['%PDF-1.7\u0000\u0001', 'pdf.xml', 'pdf.xml is not text, whatever its name says'],
     [FILE.replace('advanced', 'Kinetic'), 'b.xml', 'must be an Advanced Storage Model'],
     [FILE.replace('4000', 'much'), 'c.xml', 'nominalCapacity: "much": must be a number'],
     [FILE.replace('kWh', 'parsec'), 'd.xml', 'parsec'],

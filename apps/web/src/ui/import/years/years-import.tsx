@@ -365,6 +365,7 @@ function OpenImport(props: OpenImportProps) {
             refusal={question.refusal}
             understood={question.understood}
             siteOffset={question.choices.utcOffset ?? utcOffset}
+            symbol={symbol}
             onChoose={(choices) => {
               const rule = question.refusal?.problems[0]?.rule;
               const same = asked.filter(({ refusal }) => refusal?.problems[0]?.rule === rule);

@@ -1,4 +1,4 @@
-import { FIRST_DAY_OF_MONTH, HOURS_PER_DAY, MINUTES_PER_HOUR } from '@stackwatt/units';
+import { FIRST_DAY_OF_MONTH, HOURS_PER_DAY, MINUTES_PER_HOUR, stepHours } from '@stackwatt/units';
 import { useMemo } from 'react';
 import { formatUnit } from '../../../../lib/money.ts';
 import { formatNumber } from '../../../../lib/number.ts';
@@ -9,7 +9,7 @@ import { heatScale, type HeatScale } from '../../../../ui/charts/heat-model.ts';
 import { LineChart } from '../../../../ui/charts/line-chart.tsx';
 import type { LineSeries, Mark } from '../../../../ui/charts/plot-model.ts';
 import { MONTHS } from '../../../../ui/charts/time-labels.ts';
-import { cutBy, typicalExtent } from '../../../../ui/charts/value-view.ts';
+import { cutBy, type Extent } from '../../../../ui/charts/value-view.ts';
 import { hourLabel } from '../years/days.ts';
 import { durationCurve, yearGrid } from './patterns.ts';
 
@@ -26,6 +26,8 @@ interface HoursMapProps extends YearOfSteps {
   readonly name: string;
   readonly dayText: (day: number) => string;
   readonly sentence: string;
+  /** Where the colours end; else at the extremes. */
+  readonly cut?: Extent | undefined;
   readonly onChoose?: (day: number) => void;
 }
 
@@ -33,9 +35,9 @@ const monthTicks = FIRST_DAY_OF_MONTH.map((at, month) => ({ at, label: MONTHS[mo
 const hourTicks = [0, 6, 12, 18, 24].map((at) => ({ at, label: String(at) }));
 
 /** Every hour of a year by colour: days rightward, hours of the day upward. */
-export function HoursMap({ title, name, unit, digits, data, stepMinutes, dayText, sentence, onChoose }: HoursMapProps) {
+export function HoursMap({ title, name, unit, digits, data, stepMinutes, dayText, sentence, cut, onChoose }: HoursMapProps) {
   const grid = useMemo(() => yearGrid(data, stepMinutes), [data, stepMinutes]);
-  const colours = useMemo(() => heatColours(data), [data]);
+  const colours = useMemo(() => heatColours(data, cut), [data, cut]);
   return (
     <HeatMap
       title={title}
@@ -48,7 +50,7 @@ export function HoursMap({ title, name, unit, digits, data, stepMinutes, dayText
       rowTicks={hourTicks}
       isUpward
       scale={colours}
-      beyond={beyondText(data, colours, digits, unit)}
+      beyond={beyondText({ data, unit, digits, stepMinutes }, colours)}
       table={{
         rowName: 'Day',
         count: grid.columns,
@@ -72,10 +74,12 @@ interface DurationChartProps extends YearOfSteps {
   readonly line: Pick<LineSeries, 'id' | 'name' | 'look'>;
   readonly marks?: readonly Mark[];
   readonly finding?: string | undefined;
+  /** Where the axis ends; else at the extremes. */
+  readonly cut?: Extent | undefined;
 }
 
 /** The values of a year in falling order, over the hours in which each is reached. */
-export function DurationChart({ name, unit, digits, line, data, stepMinutes, marks, finding }: DurationChartProps) {
+export function DurationChart({ name, unit, digits, line, data, stepMinutes, marks, finding, cut }: DurationChartProps) {
   const { hours, values } = useMemo(() => durationCurve(data, stepMinutes), [data, stepMinutes]);
   return (
     <LineChart
@@ -89,24 +93,24 @@ export function DurationChart({ name, unit, digits, line, data, stepMinutes, mar
       rowLabel={(index) => `${formatNumber(hours[index], stepMinutes === MINUTES_PER_HOUR ? 0 : 2)} h`}
       height={260}
       axisTitle="Hours of the year at or above"
+      cut={cut}
       {...(marks && { marks })}
     />
   );
 }
 
-/** Colours over what is typical of the series, so that a few outliers do not take them all. */
-function heatColours(data: readonly number[]): HeatScale {
-  const all = extentOf(data, { from: 0, to: data.length }) ?? { low: 0, high: 1 };
-  const typical = typicalExtent(data) ?? all;
-  return heatScale(Math.max(all.low, typical.low), Math.min(all.high, typical.high));
+function heatColours(data: readonly number[], cut: Extent | undefined): HeatScale {
+  const { low, high } = cut ?? extentOf(data, { from: 0, to: data.length }) ?? { low: 0, high: 1 };
+  return heatScale(low, high);
 }
 
 /** What has the colour of an end and lies beyond it. */
-function beyondText(data: readonly number[], scale: HeatScale, digits: number, unit: string): string | undefined {
+function beyondText({ data, unit, digits, stepMinutes }: YearOfSteps, scale: HeatScale): string | undefined {
   const cut = cutBy(data, { from: 0, to: data.length }, scale);
   if (!cut) return undefined;
+  const hours = (steps: number): string => `${formatNumber(steps * stepHours(stepMinutes), stepMinutes === MINUTES_PER_HOUR ? 0 : 2)} h`;
   return [
-    ...(cut.above > 0 ? [`${formatNumber(cut.above)} steps above, highest ${formatUnit(cut.highest, digits, unit)}`] : []),
-    ...(cut.below > 0 ? [`${formatNumber(cut.below)} steps below, lowest ${formatUnit(cut.lowest, digits, unit)}`] : []),
+    ...(cut.above > 0 ? [`${hours(cut.above)} above, highest ${formatUnit(cut.highest, digits, unit)}`] : []),
+    ...(cut.below > 0 ? [`${hours(cut.below)} below, lowest ${formatUnit(cut.lowest, digits, unit)}`] : []),
   ].join('; ');
 }

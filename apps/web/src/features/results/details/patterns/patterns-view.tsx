@@ -1,6 +1,6 @@
 import type { TimeSeriesItem, TimeSeriesResult } from '@stackwatt/model';
 import { HOURS_PER_DAY, KILO, MINUTES_PER_HOUR, MONTHS_PER_YEAR } from '@stackwatt/units';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useProject } from '../../../../editor/use-editor.ts';
 import { formatMoney, formatUnit, scaleFor } from '../../../../lib/money.ts';
@@ -11,6 +11,7 @@ import { LineChart } from '../../../../ui/charts/line-chart.tsx';
 import type { MonthFigures } from '../../../../ui/charts/month-boxes.ts';
 import { MonthBoxChart } from '../../../../ui/charts/month-box-chart.tsx';
 import { MONTHS, spokenStamp, type TimeBase } from '../../../../ui/charts/time-labels.ts';
+import { readableExtent } from '../../../../ui/charts/value-view.ts';
 import { SelectField } from '../../../../ui/choice-fields.tsx';
 import { KeyFigure, KeyFigures } from '../../../../ui/key-figure.tsx';
 import type { DetailProps } from '../../views.ts';
@@ -30,6 +31,7 @@ import {
   profilePlaces,
   shareOfHighestTenth,
 } from './patterns.ts';
+import { ScaleNote } from './scale-note.tsx';
 
 /** UX-35: any series of a year as heat map, duration curve, monthly profile and box plot. */
 export const PatternsView = ({ projectId, detail, symbol }: DetailProps) => (
@@ -106,6 +108,9 @@ function Series({ item, result, base, symbol }: SeriesProps) {
   const duration = useMemo(() => durationCurve(data, stepMinutes), [data, stepMinutes]);
   const profile = useMemo(() => monthlyProfile(data, stepMinutes), [data, stepMinutes]);
   const boxes = useMemo(() => monthBoxes(data, stepMinutes), [data, stepMinutes]);
+  const readable = useMemo(() => readableExtent(data), [data]);
+  const [isWhole, setIsWhole] = useState(false);
+  const cut = isWhole ? undefined : readable;
   const text = (value: number): string => formatUnit(value, digits, unit);
   const dayText = (day: number): string => spokenStamp((day * HOURS_PER_DAY * MINUTES_PER_HOUR) / stepMinutes, base).split(',')[0]!;
   const share = shareOfHighestTenth(duration);
@@ -146,8 +151,21 @@ function Series({ item, result, base, symbol }: SeriesProps) {
           {facts.total && <Total {...facts.total} symbol={symbol} />}
         </KeyFigures>
       </section>
+      {readable && (
+        <ScaleNote
+          data={data}
+          facts={facts}
+          cut={readable}
+          isWhole={isWhole}
+          unit={unit}
+          digits={digits}
+          base={base}
+          onWhole={setIsWhole}
+        />
+      )}
       <section className={`card ${shared.block}`}>
         <HoursMap
+          cut={cut}
           title={`${name}, every hour`}
           name={`${name}, every hour`}
           unit={unit}
@@ -162,6 +180,7 @@ function Series({ item, result, base, symbol }: SeriesProps) {
       <div className={shared.pair}>
         <section className="card">
           <DurationChart
+            cut={cut}
             name={`${name}, duration curve`}
             unit={unit}
             digits={digits}
@@ -177,6 +196,7 @@ function Series({ item, result, base, symbol }: SeriesProps) {
         </section>
         <section className="card">
           <MonthBoxChart
+            cut={cut}
             title="Months"
             name={`${name}, months`}
             unit={unit}
@@ -192,6 +212,7 @@ function Series({ item, result, base, symbol }: SeriesProps) {
       <section className="card">
         <LineChart
           title="Average day of each month"
+          cut={cut}
           name={`${name}, average day of each month`}
           unit={unit}
           series={[

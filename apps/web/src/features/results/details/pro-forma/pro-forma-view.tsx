@@ -5,7 +5,7 @@ import { useMemo, useState, type KeyboardEvent } from 'react';
 import { messageOf } from '../../../../lib/api.ts';
 import { formatPercent, moneyUnit, scaleFor, type Scale } from '../../../../lib/money.ts';
 import { getNumberStyle } from '../../../../lib/number-style.ts';
-import { formatNumber, MISSING } from '../../../../lib/number.ts';
+import { formatExact, formatNumber, MISSING } from '../../../../lib/number.ts';
 import { useUser } from '../../../../lib/session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { toTsv } from '../../../../ui/charts/chart-table.ts';
@@ -207,13 +207,13 @@ function Tree({ lines, misses, scale, isBaseYearZero, onToggle }: TreeProps) {
               </th>
               <td
                 className={`${table.number} ${css.sum} ${signOf(line, line.sum)}`}
-                title={line.sum === undefined ? undefined : String(line.sum)}
+                title={line.sum === undefined ? undefined : formatExact(line.sum)}
               >
                 {cell(line, line.sum)}
               </td>
               {line.values.map((value, year) => (
                 // oxlint-disable-next-line react/no-array-index-key -- a column is its year
-                <td key={year} className={`${table.number} ${signOf(line, value)}`} title={String(value)}>
+                <td key={year} className={`${table.number} ${signOf(line, value)}`} title={formatExact(value)}>
                   {cell(line, value)}
                 </td>
               ))}
@@ -231,7 +231,7 @@ function Tree({ lines, misses, scale, isBaseYearZero, onToggle }: TreeProps) {
             </td>
             {misses.map((miss, year) => (
               // oxlint-disable-next-line react/no-array-index-key -- a column is its year
-              <td key={year} className={table.number} title={String(miss)}>
+              <td key={year} className={table.number} title={formatExact(miss)}>
                 {Math.abs(miss) <= 0.01 ? <Tick label="in order" /> : <span className="negative">{formatNumber(miss, 2)}</span>}
               </td>
             ))}

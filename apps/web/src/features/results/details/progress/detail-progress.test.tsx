@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderResults } from '../../render-for-test.tsx';
@@ -5,6 +6,7 @@ import { renderResults } from '../../render-for-test.tsx';
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  onlineManager.setOnline(true);
 });
 
 const CALCULATING = { status: 'calculating', progress: 37, estimatedRemainingTime: '00:00:12', failure: '' };
@@ -30,4 +32,16 @@ test('CALC-09 DET-61 details that are being calculated show how far they are bes
   expect([asked(), fake.log.some(([call]) => call === 'POST details/stop/0')]).toEqual([1, true]);
   await user.click(screen.getByRole('button', { name: 'Calculate this system' }));
   await waitFor(() => expect(asked()).toBe(2));
+});
+
+test('UX-28 details opened without a network say that nobody is reached; they are asked for once it is back', async () => {
+  const { user, fake } = renderResults({ answers: { 'POST details/0': new Promise(() => {}) } }, 'optimization/0+all');
+  const row = (await screen.findAllByRole('row')).find((one) => one.textContent.includes('20.00'))!;
+  onlineManager.setOnline(false);
+  await user.dblClick(row);
+  await screen.findByText(/^The server cannot be reached at the moment/);
+  const asked = (): number => fake.log.filter(([call]) => call === 'POST details/0').length;
+  expect([asked(), screen.getByRole('region', { name: 'Key figures' }).textContent.includes('20.00')]).toEqual([0, true]);
+  onlineManager.setOnline(true);
+  await waitFor(() => expect([asked(), screen.queryByText(/^The server cannot be reached/)]).toEqual([1, null]));
 });

@@ -6,7 +6,7 @@ import { useChartSource } from '../../../../ui/charts/chart-source.tsx';
 import { projectFileName, toCsv } from '../../../../ui/charts/chart-table.ts';
 import { saveText } from '../../../../ui/charts/export-file.ts';
 import { Segments } from '../../../../ui/choice-fields.tsx';
-import { boughtBackIn, energyChart, marketEnergyChart, marketRevenueChart, revenueChart, revenueTable } from './revenue.ts';
+import { boughtBackIn, chartScales, energyChart, marketEnergyChart, marketRevenueChart, revenueChart, revenueTable } from './revenue.ts';
 import { useRevenueSetting } from './use-revenue-setting.ts';
 import { WideTable } from '../years/wide-table.tsx';
 import type { DetailProps } from '../../views.ts';
@@ -18,7 +18,7 @@ type View = 'Market' | 'Technology';
 export function RevenueView({ detail, symbol }: DetailProps) {
   const setting = useRevenueSetting();
   const source = useChartSource();
-  const table = revenueTable(detail, symbol, setting);
+  const table = revenueTable(detail, symbol, setting, chartScales(detail, setting));
   const boughtBack = boughtBackIn(detail);
   const [view, setView] = useState<View>('Market');
   const charts =
@@ -73,7 +73,11 @@ export function RevenueView({ detail, symbol }: DetailProps) {
         title="Revenue by year"
         summary="Sales less purchases for charging; costs and penalties negative"
         onExport={async () =>
-          saveText(projectFileName(source.project, markedFileName('revenue.csv', source.partial)), toCsv(table, source.partial), 'text/csv')
+          saveText(
+            projectFileName(source.project, markedFileName('revenue.csv', source.partial)),
+            toCsv(revenueTable(detail, symbol, setting), source.partial),
+            'text/csv',
+          )
         }
         numbers={table}
       />

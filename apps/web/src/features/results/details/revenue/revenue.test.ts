@@ -2,6 +2,7 @@ import type { DetailResult } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import {
   boughtBackIn,
+  chartScales,
   energyChart,
   marketEnergyChart,
   marketRevenueChart,
@@ -155,6 +156,20 @@ test('DET-49 the market view has a column for each source of revenue and lines o
     ['TOD contract', 30],
     ['Capacity market', 1.6],
   ]);
+});
+test('DET-51 on the screen money and energy stand in the units of the charts above, in a file as they are', () => {
+  const shown = revenueTable(detail, '$', setting, chartScales(detail, setting));
+  const [solar, , energy, price] = shown.columns;
+  expect([solar, energy, price].map((column) => [column!.unit, column!.at(1)])).toEqual([
+    ['M$', 5.94],
+    ['GWh', marketEnergyChart(detail, setting).bars[0]!.values[1]],
+    ['$/MWh', 38.2],
+  ]);
+  expect(marketRevenueChart(detail, '$', setting).bars[0]!.values[1]).toBeCloseTo(5.94 + 4, 9);
+  expect(revenueTable(detail, '$', setting).columns[0]).toMatchObject({ unit: '$', digits: 0 });
+  // Both charts of money have one unit, even where one technology earns less than a million.
+  const small = { ...stacked, row: { ...stacked.row, technologies: ['wind'] } } as unknown as DetailResult;
+  expect(revenueChart(small, '$', both).unit).toBe(marketRevenueChart(small, '$', both).unit);
 });
 test('DET-50 DET-51 every source is in the technology view and in the total', () => {
   // 3 + 1 + 2 + 4.5 + 0.7 + 0.3 = 11.5

@@ -10,7 +10,7 @@ import {
 } from '@stackwatt/model';
 import { KILO, toPercent } from '@stackwatt/units';
 import { formatNumber } from '../../../../lib/number.ts';
-import { moneyUnit, scaleFor } from '../../../../lib/money.ts';
+import { moneyUnit, scaleFor, type Scale } from '../../../../lib/money.ts';
 import type { BarSeries, OverLine } from '../../../../ui/charts/bar-model.ts';
 import type { ChartTable } from '../../../../ui/charts/chart-table.ts';
 import { LOOKS, type SeriesLook } from '../../../../ui/charts/series-look.ts';
@@ -80,11 +80,17 @@ const categoriesOf = (detail: DetailResult, { isBaseYearZero }: Pick<RevenueSett
 const sentenceOf = (what: string, by: string, bars: readonly BarSeries[], unit: string): string =>
   `${what} by ${by} and year: ${bars.map((bar) => `${bar.name} ${formatNumber(bar.values[0], 2)} ${unit}`).join(', ')} in the first year of operation.`;
 
+/** The scale of all money of these screens, so that a figure of a chart is found in the table as it is. */
+const revenueScale = (detail: DetailResult, setting: RevenueSetting): Scale => {
+  const streams = streamsOf(detail, setting);
+  return scaleFor(detail.revenue.items.flatMap((year) => streams.map(({ revenue }) => revenue(year))));
+};
+
 /** DET-49: revenue of each year by market, with its change against the year before where years differ. */
 export function marketRevenueChart(detail: DetailResult, symbol: string, setting: RevenueSetting): YearlyChart {
   const streams = streamsOf(detail, setting);
   const years = detail.revenue.items;
-  const scale = scaleFor(years.flatMap((year) => streams.map(({ revenue }) => revenue(year))));
+  const scale = revenueScale(detail, setting);
   const unit = moneyUnit(symbol, scale);
   const bars = streams.map(({ name, look, revenue }, i) => ({
     id: `revenue-${i}`,
@@ -162,7 +168,7 @@ const revenueBy = (year: RevenueYear, technology: Technology): number =>
 
 /** DET-50: revenue of each year by technology, only those in use. */
 export function revenueChart(detail: DetailResult, symbol: string, setting: RevenueSetting): YearlyChart {
-  const scale = scaleFor(detail.revenue.items.flatMap((year) => usedTechnologies(detail, setting).map(({ key }) => revenueBy(year, key))));
+  const scale = revenueScale(detail, setting);
   return byTechnology(detail, setting, revenueBy, scale.factor, moneyUnit(symbol, scale), 'Revenue');
 }
 
@@ -175,8 +181,19 @@ export function energyChart(detail: DetailResult, setting: RevenueSetting): Year
   return byTechnology(detail, setting, energyBy, factor, unit, 'Energy exported to the grid');
 }
 
-/** DET-51: the yearly revenue table, in currency and MWh. */
-export function revenueTable(detail: DetailResult, symbol: string, setting: RevenueSetting): ChartTable {
+/** A file has currency and MWh as they are; a screen the scales of the charts above the table. */
+interface TableScales {
+  readonly money: Scale;
+  readonly energy: { readonly factor: number; readonly unit: string };
+}
+const UNSCALED: TableScales = { money: { factor: 1, prefix: '' }, energy: { factor: 1, unit: 'MWh' } };
+export const chartScales = (detail: DetailResult, setting: RevenueSetting): TableScales => ({
+  money: revenueScale(detail, setting),
+  energy: energyScale(detail),
+});
+
+/** DET-51: the yearly revenue table. */
+export function revenueTable(detail: DetailResult, symbol: string, setting: RevenueSetting, scales: TableScales = UNSCALED): ChartTable {
   const years = detail.revenue.items;
   const used = usedTechnologies(detail, setting);
   const streams = streamsOf(detail, setting);
@@ -185,13 +202,19 @@ export function revenueTable(detail: DetailResult, symbol: string, setting: Reve
     row === 0 || total(row - 1) === 0 ? null : (100 * (total(row) - total(row - 1))) / Math.abs(total(row - 1));
   const money = (name: string, at: (year: RevenueYear) => number) => ({
     name,
-    unit: symbol,
-    digits: 0,
-    at: (row: number) => at(years[row]!),
+    unit: moneyUnit(symbol, scales.money),
+    digits: scales.money.factor === 1 ? 0 : 3,
+    at: (row: number) => at(years[row]!) / scales.money.factor,
+  });
+  const energy = (name: string, at: (year: RevenueYear) => number) => ({
+    name,
+    unit: scales.energy.unit,
+    digits: scales.energy.factor === 1 ? 0 : 3,
+    at: (row: number) => at(years[row]!) / scales.energy.factor,
   });
   const market = (name: string, of: (year: RevenueYear) => MarketRevenue) => [
     ...used.map(({ key, name: technology }) => money(`${name}, ${technology.toLowerCase()}`, (year) => of(year)[`${key}Revenue`])),
-    { name: `${name}, energy`, unit: 'MWh', digits: 0, at: (row: number) => of(years[row]!).energy },
+    energy(`${name}, energy`, (year) => of(year).energy),
     { name: `${name}, price`, unit: `${symbol}/MWh`, digits: 2, at: (row: number) => of(years[row]!).price },
   ];
   const { columns } = detail.revenue;
@@ -204,7 +227,7 @@ export function revenueTable(detail: DetailResult, symbol: string, setting: Reve
       ...columns.contracts.flatMap((name, i) => [
         ...market(name, (year) => year.contracts[i]!),
         ...(years.some((year) => year.contracts[i]!.shortage > 0)
-          ? [{ name: `${name}, shortage`, unit: 'MWh', digits: 0, at: (row: number) => years[row]!.contracts[i]!.shortage }]
+          ? [energy(`${name}, shortage`, (year) => year.contracts[i]!.shortage)]
           : []),
         money(`${name}, penalty`, (year) => 0 - year.contracts[i]!.penalty),
       ]),
@@ -218,7 +241,7 @@ export function revenueTable(detail: DetailResult, symbol: string, setting: Reve
         money(`${name}, Reg-Up`, (year) => year.regulationMarkets[i]!.totalRegUpRevenue),
         money(`${name}, Reg-Down`, (year) => year.regulationMarkets[i]!.totalRegDownRevenue),
       ]),
-      { name: 'Total revenue', unit: symbol, digits: 0, at: total },
+      money('Total revenue', (year) => totalOf(streams, year)),
       { name: 'Change', unit: '%', digits: 2, at: change },
       money('Operating cost', (year) => 0 - year.operatingCost),
       ...(years.some(({ augmentationCost }) => augmentationCost !== 0)

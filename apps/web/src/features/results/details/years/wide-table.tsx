@@ -1,4 +1,5 @@
 import { IconCopy, IconDownload, IconLoader2 } from '@tabler/icons-react';
+import { formatExact } from '../../../../lib/number.ts';
 import { getNumberStyle } from '../../../../lib/number-style.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { cellText, toTsv, type ChartTable } from '../../../../ui/charts/chart-table.ts';
@@ -72,7 +73,7 @@ export function WideTable({ id, title, summary, numbers, onExport }: WideTablePr
                     <td
                       key={`${column.name} ${column.unit}`}
                       className={`${table.number} ${column.unit !== 'MWh' && (value ?? 0) < 0 ? 'negative' : ''}`}
-                      title={value === null ? undefined : String(value)}
+                      title={value === null ? undefined : formatExact(value)}
                     >
                       {cellText(column, row)}
                     </td>
