@@ -8,7 +8,7 @@ import {
   type OperatedQuantities,
   type ResolvedCost,
 } from '@stackwatt/engine';
-import { windFarmName, type Converter, type CostTable, type Escalator, type Project } from '@stackwatt/model';
+import { equipmentNames, type Converter, type CostTable, type Escalator, type Project } from '@stackwatt/model';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import { workingTimeOf, type WorkingTime } from '../storage-life/working-time.ts';
 import { yearFactors } from './escalator-of.ts';
@@ -96,12 +96,13 @@ const lifeOf = (item: { allowReplacement: boolean; lifetime: number }): number |
 export function caseParts(project: Project, one: SimulationCase, energy: YearlyEnergy, kept: readonly StorageMoney[]): Part[] {
   const parts: Part[] = [];
   const { performEvaluationOverBessOnly: isBessOnly } = project;
+  const names = equipmentNames(project);
   const solarTime = workingTimeOf(project, 'solar', undefined, project.timeStepSize);
   one.solar.forEach((size, k) => {
     if (size.mw === 0 || isBessOnly) return;
     const item = project.solar[k]!;
     parts.push({
-      name: item.customName,
+      name: names.solar[k]!,
       group: 'solar',
       owner: 'solar',
       place: k,
@@ -117,7 +118,7 @@ export function caseParts(project: Project, one: SimulationCase, energy: YearlyE
     if (size.converterMw)
       parts.push(
         converterPart({
-          name: `${item.customName} converter`,
+          name: `${names.solar[k]!} converter`,
           owner: 'solar',
           place: k,
           converter: item.converter,
@@ -130,7 +131,7 @@ export function caseParts(project: Project, one: SimulationCase, energy: YearlyE
     if (size.amount === 0 || isBessOnly) return;
     const item = project.wind[k]!;
     parts.push({
-      name: windFarmName(item),
+      name: names.wind[k]!,
       group: 'wind',
       owner: 'wind',
       place: k,
@@ -149,7 +150,7 @@ export function caseParts(project: Project, one: SimulationCase, energy: YearlyE
     const item = project.storage[k]!;
     const time = workingTimeOf(project, 'storage', item, project.timeStepSize);
     parts.push({
-      name: item.customName,
+      name: names.storage[k]!,
       group: 'storage',
       owner: 'storage',
       place: k,
@@ -166,7 +167,7 @@ export function caseParts(project: Project, one: SimulationCase, energy: YearlyE
     if (size.converterMw)
       parts.push(
         converterPart({
-          name: `${item.customName} converter`,
+          name: `${names.storage[k]!} converter`,
           owner: 'storage',
           place: k,
           converter: item.converter,
