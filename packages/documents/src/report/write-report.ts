@@ -1,11 +1,12 @@
 import { formatCalendarDate, yearNumber, type DayProfile, type ExportOptions, type Paper } from '@stackwatt/model';
-import { FIRST_DAY_OF_MONTH, HOURS_PER_DAY, KILO, MEGA, monthOfDay, MONTH_NAMES } from '@stackwatt/units';
+import { FIRST_DAY_OF_MONTH, HOURS_PER_DAY, monthOfDay, MONTH_NAMES } from '@stackwatt/units';
 import pdfmake from 'pdfmake';
 import roboto from 'pdfmake/fonts/Roboto.js';
 import { caseText, provenanceText, rankOf, systemText, type ExportSource } from '../source.ts';
 import { chartSvg, COLOUR, legendSvg, type ChartSeries } from './charts.ts';
 import { equipmentSections } from './equipment-sections.ts';
-import { diagramSvg } from './diagram.ts';
+import { costSection } from './cost-section.ts';
+import { diagramSvg, limitText } from './diagram.ts';
 import { flow } from './flow.ts';
 import { monthSections } from './month-sections.ts';
 import { facts, h2, h3, KEY_LAYOUT, note, table, writerOf, type Node, type Pen } from './nodes.ts';
@@ -39,14 +40,14 @@ export async function writeReport(
 ): Promise<Uint8Array> {
   const { project, details, basis, tables, file, calculatedAt } = source;
   const symbol = project.currencySymbol;
-  const money = `M${symbol}`;
-  const { f, m } = writerOf(decimalComma);
   const { financial, performance: p, row, price } = details;
+  const written = writerOf(decimalComma, symbol, largestAmount(source));
+  const { f, m, exact, mw, money, minor, scale } = written;
   const { rank, of } = rankOf(source);
   const year = (index: number): number => yearNumber(index, file.isBaseYearZero);
   const width = WIDTH[paper];
   const date = formatCalendarDate(calculatedAt ?? '', dateFormat);
-  const pen: Pen = { f, m, money, symbol, year, width };
+  const pen: Pen = { ...written, symbol, year, width };
 
   const figure = (name: string, value: string, unit: string): Node => ({
     stack: [
@@ -77,14 +78,15 @@ export async function writeReport(
         ];
   const payback =
     financial.payback === null ? 'The capital is not recovered' : `The capital is recovered after ${f(financial.payback, 1)} years`;
-  const inShort = `The plant earns ${m(first.revenue)} ${money} in its first year of operation, less ${m(first.opEx)} ${money} of operating cost. It costs ${m(financial.capitalCost, 1)} ${money}. ${payback}; over ${lifetime} years the net present value at ${f(100 * financial.realDiscountRate, 2)} % real is ${m(financial.npv)} ${money}.`;
+  const whole = project.performEvaluationOverBessOnly ? 'The storage alone, without what sun and wind earn and cost,' : 'The plant';
+  const inShort = `${whole} earns ${m(first.revenue)} ${money} in its first year of operation, less ${m(first.opEx)} ${money} of operating cost. It costs ${m(financial.capitalCost, 1)} ${money}. ${payback}; over ${inYears(lifetime)} the net present value at ${f(100 * financial.realDiscountRate, 2)} % real is ${m(financial.npv)} ${money}.`;
 
   const place = project.location;
   const cover: Node[] = [
     { text: 'Economic report', style: 'small' },
     { text: project.name, style: 'h1' },
-    { text: systemText(source), margin: [0, 2, 0, 0] },
-    ...(caseText(source) === '' ? [] : [{ text: caseText(source), style: 'small' }]),
+    { text: systemText(source, exact), margin: [0, 2, 0, 0] },
+    ...(caseText(source) === '' ? [] : [{ text: caseText(source, exact), style: 'small' }]),
     ...partial,
     {
       margin: [0, 14, 0, 0],
@@ -107,7 +109,7 @@ export async function writeReport(
     { text: inShort },
     ...(financial.irrNote === '' ? [] : [note(financial.irrNote)]),
     h2('Single-line diagram'),
-    { svg: diagramSvg(source, { width, write: f }) },
+    { svg: diagramSvg(source, { width, write: mw }) },
     {
       columnGap: 24,
       columns: [
@@ -116,16 +118,16 @@ export async function writeReport(
           stack: [
             h2('The plant'),
             facts([
-              ...details.solar.pvs.map((pv): [string, string] => [pv.name, `${f(pv.nameplateCapacity, 1)} MW dc`]),
-              ...details.wind.turbines.map((farm): [string, string] => [farm.name, `${f(farm.nameplateCapacity, 1)} MW`]),
+              ...details.solar.pvs.map((pv): [string, string] => [pv.name, `${mw(pv.nameplateCapacity)} MW dc`]),
+              ...details.wind.turbines.map((farm): [string, string] => [farm.name, `${mw(farm.nameplateCapacity)} MW`]),
               ...details.storage
                 .filter(({ status }) => status === 0)
                 .map((storageUnit): [string, string] => [
                   storageUnit.name,
-                  `${f(storageUnit.nameplatePower, 1)} MW / ${f(storageUnit.nameplateCapacity, 1)} MWh, ${storageUnit.coupling}`,
+                  `${mw(storageUnit.nameplatePower)} MW / ${mw(storageUnit.nameplateCapacity)} MWh, ${storageUnit.coupling}`,
                 ]),
-              ['Export limit', project.hasExportLimit ? `${f(project.exportLimit, 1)} MW` : 'none'],
-              ['Import limit', project.hasImportLimit ? `${f(project.importLimit, 1)} MW` : 'none'],
+              ['Export limit', limitText(project, 'export', mw)],
+              ['Import limit', limitText(project, 'import', mw)],
             ]),
           ],
         },
@@ -184,7 +186,7 @@ export async function writeReport(
               ['Discount rate, nominal', `${f(project.discountRate, 2)} %`],
               ['Inflation', `${f(project.inflationRate, 2)} %`],
               ['Discount rate, real', `${f(100 * financial.realDiscountRate, 2)} %`],
-              ['Lifetime', `${lifetime} years`],
+              ['Lifetime', inYears(lifetime)],
               ['Years simulated', project.earlyAnalysis ? 'one, carried on' : 'every one'],
               ['Time step', `${project.timeStepSize} minutes`],
               ['System fixed cost', `${m(project.systemFixedCost)} ${money}`],
@@ -235,28 +237,7 @@ export async function writeReport(
         .map(([name, pair]) => [name, f(pair.first, 0), f(pair.average, 0)]),
     ),
   ];
-  const costs: Node[] = [
-    h2('What it costs'),
-    table(
-      ['Component', `Capital, ${money}`, `Operating, year ${year(1)}, ${money}`, `Replacement, each, ${money}`, 'Life, years'],
-      basis.components.map((component) => {
-        const sum = (group: string): number =>
-          component.lines.reduce(
-            (total, line) =>
-              line.group === group && line.times.kind === 'quantity' ? total + line.value * line.times.quantity * line.multiplier : total,
-            0,
-          );
-        return [
-          component.name,
-          m(component.capital),
-          m(component.operatingOfFirstYear),
-          component.lifetimeYears === undefined && !component.isReplaced ? '–' : m(sum('replacement')),
-          component.lifetimeYears === undefined ? '–' : f(component.lifetimeYears, 0),
-        ];
-      }),
-    ),
-  ];
-
+  const costs = costSection(source, pen);
   const years = rows.map((one) => year(one.year));
   const ranking: Node[] = [
     h2('Ranking'),
@@ -275,7 +256,7 @@ export async function writeReport(
         ...(rank > MOST_SYSTEMS ? [{ one: row, k: rank }] : []),
       ].map(({ one, k }) => [
         `${k}${one.id === row.id ? ', this one' : ''}`,
-        ...one.optimization.map((sizes) => sizes.map((size) => f(size, 1)).join(' / ')),
+        ...one.optimization.map((sizes) => sizes.map(mw).join(' / ')),
         m(one.npv),
         one.irr === null ? '–' : f(100 * one.irr, 1),
         f(one.payback, 1),
@@ -294,8 +275,9 @@ export async function writeReport(
         height: 150,
         categories: years.slice(1),
         unit: money,
+        write: exact,
         series: [
-          { name: 'Net cash flow of the year', kind: 'bar', colour: COLOUR.accent, values: rows.slice(1).map((one) => one.income / MEGA) },
+          { name: 'Net cash flow of the year', kind: 'bar', colour: COLOUR.accent, values: rows.slice(1).map((one) => one.income / scale) },
         ],
       }),
     },
@@ -310,9 +292,10 @@ export async function writeReport(
         height: 130,
         categories: years,
         unit: money,
+        write: exact,
         series: [
-          { name: 'Simple', kind: 'line', colour: COLOUR.text, values: rows.map((one) => one.cumulative / MEGA) },
-          { name: 'Discounted', kind: 'line', colour: COLOUR.accent, values: runningSum(rows.map((one) => one.discounted / MEGA)) },
+          { name: 'Simple', kind: 'line', colour: COLOUR.text, values: rows.map((one) => one.cumulative / scale) },
+          { name: 'Discounted', kind: 'line', colour: COLOUR.accent, values: runningSum(rows.map((one) => one.discounted / scale)) },
         ],
       }),
     },
@@ -363,7 +346,7 @@ export async function writeReport(
     stack: [
       { text: title, style: 'h3', margin: [0, 0, 0, 0] },
       {
-        text: `${profile.dayIndex === null ? `Year ${year(1)}` : dayName(profile.dayIndex)}, ${f(profile.revenues.reduce((sum, value) => sum + value, 0) / KILO, 1)} k${symbol}`,
+        text: `${profile.dayIndex === null ? `Year ${year(1)}` : dayName(profile.dayIndex)}, ${f(profile.revenues.reduce((sum, value) => sum + value, 0) / minor.scale, 1)} ${minor.money}`,
         style: 'small',
       },
       {
@@ -373,6 +356,7 @@ export async function writeReport(
           categories: Array.from({ length: HOURS_PER_DAY }, (_, hour) => hour),
           unit: '',
           rightUnit: '',
+          write: exact,
           series: daySeries(profile),
           hasLegend: false,
           hasOneZero: true,
@@ -394,12 +378,7 @@ export async function writeReport(
             ],
             tables.sensitivity.items
               .slice(0, MOST_CASES)
-              .map((one) => [
-                ...one.sensitivity.map((value) => f(value, 2)),
-                m(one.npv),
-                one.irr === null ? '–' : f(100 * one.irr, 1),
-                f(one.lcoe, 2),
-              ]),
+              .map((one) => [...one.sensitivity.map(exact), m(one.npv), one.irr === null ? '–' : f(100 * one.irr, 1), f(one.lcoe, 2)]),
           ),
           ...(tables.sensitivity.items.length > MOST_CASES
             ? [note(`The first ${MOST_CASES} of ${tables.sensitivity.items.length} cases; the workbook has all of them.`)]
@@ -407,14 +386,20 @@ export async function writeReport(
         ]
       : [];
   const { proof } = row;
-  const balance = { in: p.solarProduction.first + p.windProduction.first + p.totalImport.first, out: p.totalExport.first };
+  const called = details.regulation.length > 0;
+  const calledMwh = (of: 'regUpEnergyExports' | 'regDownEnergyImports'): number =>
+    details.regulation.reduce((sum, one) => sum + one[of].first, 0);
+  const balance = {
+    in: p.solarProduction.first + p.windProduction.first + p.totalImport.first + calledMwh('regDownEnergyImports'),
+    out: p.totalExport.first + calledMwh('regUpEnergyExports'),
+  };
   const keyDays = [average, highestRevenueDay, lowestRevenueDay].map(daySeries);
   const days: Node[] = [
     h2(`Days of year ${year(1)}`),
     {
       unbreakable: true,
       stack: [
-        note(`MW, what is charged and bought below zero; price ${symbol}/MWh on the right.`),
+        note(`MW, what is charged and bought below zero; price ${symbol}/MWh on the right. ${dayMoney(source)}`.trim()),
         {
           svg: legendSvg(
             keyDays[0]!.filter(({ name }) => keyDays.some((one) => isDrawn(one, name))),
@@ -443,9 +428,12 @@ export async function writeReport(
           3,
         )} ${money}`,
       ],
-      ['Energy in: sun, wind and bought', `${f(balance.in, 0)} MWh`],
-      ['Energy out: delivered; the rest is curtailed, lost or stored', `${f(balance.out, 0)} MWh`],
-      ['Energy balance, largest residual of a step', `${proof.balanceResidualMw.toExponential(1)} MW`],
+      [`Energy in: sun, wind${called ? ', bought and by Reg-Down' : ' and bought'}`, `${f(balance.in, 0)} MWh`],
+      [`Energy out: delivered${called ? ' and by Reg-Up' : ''}; the rest is curtailed, lost or stored`, `${f(balance.out, 0)} MWh`],
+      [
+        'Energy balance, largest residual of a step',
+        `${proof.balanceResidualMw.toExponential(1).replace('.', decimalComma ? ',' : '.')} MW`,
+      ],
       ['Largest proven gap to the best operation', `${f(100 * proof.gap, 4)} %`],
       [
         'Windows',
@@ -519,6 +507,19 @@ const daySeries = (of: DayProfile): readonly ChartSeries[] => [
 ];
 const isDrawn = (series: readonly ChartSeries[], name: string): boolean =>
   series.some((one) => one.name === name && one.values.some((value) => value !== 0));
+
+/** The largest amount of the cash flow, currency. */
+const largestAmount = ({ details: { financial, cashflowTable } }: ExportSource): number =>
+  Math.max(financial.capitalCost, ...cashflowTable.flatMap(({ revenue, opEx, cumulative }) => [revenue, opEx, cumulative].map(Math.abs)));
+
+const inYears = (count: number): string => `${count} ${count === 1 ? 'year' : 'years'}`;
+
+/** What the money of a day leaves out, where there is any of it. */
+function dayMoney({ details }: ExportSource): string {
+  const { capacityMarkets, regulationMarkets } = details.revenue.columns;
+  const left = [...(capacityMarkets.length > 0 ? ['payments for capacity'] : []), ...(regulationMarkets.length > 0 ? ['regulation'] : [])];
+  return left.length === 0 ? '' : `The money of a day is that of its energy, without ${left.join(' and ')}.`;
+}
 
 function runningSum(values: readonly number[]): number[] {
   let sum = 0;
