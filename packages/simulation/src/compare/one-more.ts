@@ -15,6 +15,16 @@ const replaced = <T>(items: readonly T[], at: number, change: (item: T) => T): T
 const converted = (converterMw: number | undefined, isRelative: boolean, factor: number): number | undefined =>
   converterMw !== undefined && isRelative ? converterMw * factor : converterMw;
 
+/** The larger of solar and storage power, which a relative system converter follows. */
+const largestMw = ({ solar, storage }: SimulationCase): number =>
+  Math.max(...[solar, storage].map((items) => items.reduce((sum, { mw }) => sum + mw, 0)));
+
+/** A larger case with the system converter it would be bought with. */
+function withSystemConverter(project: CheckedProject, own: SimulationCase, larger: SimulationCase): SimulationCase {
+  const isRelative = project.inverter.size.sizingKind !== 'absolute' && largestMw(own) > 0;
+  return { ...larger, systemConverterMw: converted(own.systemConverterMw, isRelative, largestMw(larger) / largestMw(own)) };
+}
+
 /** Of what a system has: its connection first, then each of its components. What it has none of is not offered. */
 function offersOf(project: CheckedProject, one: SimulationCase): Offer[] {
   const names = equipmentNames(project);
@@ -30,7 +40,7 @@ function offersOf(project: CheckedProject, one: SimulationCase): Offer[] {
     unit,
     from,
     to: from + 1,
-    change: { kind: 'sizes', one: { ...one, ...change } },
+    change: { kind: 'sizes', one: withSystemConverter(project, one, { ...one, ...change }) },
   });
   return [
     ...(project.hasExportLimit ? [limit('Export limit', 'exportLimit')] : []),
