@@ -396,7 +396,7 @@ export function fillWind(sheet: Sheet, { details, file, project }: ExportSource)
 export function fillStorage(sheet: Sheet, { details, file, project }: ExportSource): void {
   const { currencySymbol: currency } = project;
   let at = 0;
-  for (const storageUnit of details.storage) {
+  for (const storageUnit of details.storage.filter(({ status }) => status === 0)) {
     at = fillTable(
       sheet,
       at,
@@ -489,7 +489,7 @@ export function fillStorage(sheet: Sheet, { details, file, project }: ExportSour
 export function fillAugmentation(sheet: Sheet, { details, file, project }: ExportSource): void {
   const { currencySymbol: currency } = project;
   let at = 0;
-  for (const storageUnit of details.storage)
+  for (const storageUnit of details.storage.filter(({ status }) => status === 0))
     at = fillTable(
       sheet,
       at,

@@ -46,3 +46,18 @@ test('EXP-13 a limit that is switched off is no assumption of the workbook', asy
   expect((await limitOf({ ...source.project, hasExportLimit: false }))[0]).toBe('none');
   expect((await limitOf({ ...source.project, hasExportLimit: false, hasExportLimitSchedule: true }))[0]).toBe('by schedule');
 });
+
+test('EXP-13 a storage unit that the system does not have has no empty tables', async () => {
+  const source = sourceOf('stand-alone-storage', (project) => ({
+    ...project,
+    lifetime: 2,
+    storage: [
+      project.storage[0]!,
+      { ...project.storage[0]!, id: 'none', customName: 'Not built', sizing: { ...project.storage[0]!.sizing, absolute: [0] } },
+    ],
+  }));
+  const rowsOf = await sheetsOf(source);
+  const titles = ['Storage', 'Augmentation'].map((name) => rowsOf(name).map(([first]) => String(first)));
+  expect(titles.map((list) => list.filter((title) => title.startsWith('Not built')))).toEqual([[], []]);
+  expect(titles.every((list) => list.includes(source.project.storage[0]!.customName))).toBe(true);
+});
