@@ -19,6 +19,10 @@ export function printTable(columns: readonly PrintColumn[]): string {
   );
 }
 
+/** A value that was typed, or a size, with the decimals it has and so many at least. */
+export const typed = (value: number, digits: number): string =>
+  (Number(value.toPrecision(6)) + 0).toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: 20 });
+
 /** A number to a fixed number of decimals with grouped thousands; '–' for what is missing. */
 export const shown = (value: number | null, digits: number): string =>
   value === null ? '–' : (value + 0).toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });

@@ -66,6 +66,15 @@ test('run prints the systems, the best NPV first', async () => {
   expect(lines.at(-1)).toMatch(/^dispatch: 730 windows, 0 of them searched; all proven, worst gap \S+$/);
 });
 
+test('TAB-28 run prints sensitivities and sizes as they were typed, two that differ never as one', async () => {
+  const [unit] = store([1]).storage;
+  const small = { ...unit, specs: { nominalPower: 0.02, nominalCapacity: 0.04 }, roundtripEfficiencySensitivity: [81.125, 81.121] };
+  await stackwatt('run', { ...store([1]), storage: [small] }, '--quiet');
+  const lines = out.trim().split('\n');
+  expect(lines[2]).toMatch(/^ *81\.125 +0\.02 \/ 0\.04 /);
+  expect(lines[3]).toMatch(/^ *81\.121 +0\.02 \/ 0\.04 /);
+});
+
 test('M-6 M-7 run prints the credit of a storage unit with its reason, and whom tax benefits are counted for', async () => {
   // No sun: nothing of the 30 % of 1 M$ that one unit costs. MACRS of the 7-year class brings money all the same.
   const credited = { ...store([1]), incentives: [{ kind: 'itc' }, { kind: 'macrs' }] };

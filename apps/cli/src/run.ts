@@ -25,7 +25,7 @@ import type { Command } from 'commander';
 import { EXIT, InputError } from './exit.ts';
 import { exportSource } from './export-source.ts';
 import { loadProject, tellOfReading } from './load-project.ts';
-import { printTable, shown, type PrintColumn } from './print-table.ts';
+import { printTable, shown, typed, type PrintColumn } from './print-table.ts';
 import { seriesProblems } from './series-problems.ts';
 import { SEARCH_WORK, toWork } from './search-work.ts';
 import { writeFile } from './write-file.ts';
@@ -176,12 +176,15 @@ function printSystems(project: CheckedProject, table: ResultTable, title: string
   });
   const sizes = header.optimization.map((column, k): PrintColumn => ({
     head: `${column.name} (${column.units})`,
-    cells: items.map((row) => row.optimization[k]!.map((value) => shown(value, 1)).join(' / ')),
+    cells: items.map((row) => row.optimization[k]!.map((value) => typed(value, 1)).join(' / ')),
   }));
   console.log(`${title}; money in M${currency}, energy in GWh of the first year of operation`);
   console.log(
     printTable([
-      ...header.sensitivity.map((column, k) => numbers(`${column.name} ${column.units}`.trim(), (row) => row.sensitivity[k] ?? null, 2)),
+      ...header.sensitivity.map((column, k): PrintColumn => ({
+        head: `${column.name} ${column.units}`.trim(),
+        cells: items.map((row) => typed(row.sensitivity[k] ?? 0, 2)),
+      })),
       ...sizes,
       numbers('NPV', (row) => row.npv / MEGA, 2),
       numbers('IRR %', (row) => (row.irr === null ? null : toPercent(row.irr)), 1),

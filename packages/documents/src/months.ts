@@ -5,18 +5,25 @@ import type { ExportSource } from './source.ts';
 /** A series of the first year of operation by month. */
 export interface MonthlySeries {
   readonly item: Omit<TimeSeriesItem, 'data'>;
-  readonly kind: 'energy' | 'price' | 'money';
-  /** Twelve values: the energy of each month, MWh; the mean price; the sum of the money. */
+  readonly kind: 'energy' | 'mean' | 'money';
+  /** Twelve values: the energy of each month, MWh; the mean of a price or of an offered power; the sum of the money. */
   readonly values: readonly number[];
 }
 
-const kindOf = ({ units, name }: TimeSeriesItem, symbol: string): MonthlySeries['kind'] | undefined => {
-  if (units === 'MW') return /limit/i.test(name) ? undefined : 'energy';
-  if (units.endsWith('/MWh')) return 'price';
+/** Ratings and limits of the connection have neither sum nor mean that says anything; what things are called is no one's business. */
+const WITHOUT_MONTHS = new Set(['export-limit', 'import-limit', 'converter-rating']);
+/** Capacity that is held for regulation is no energy: what of it flows has a series of its own. */
+const OFFERED = /^reg-(up|down)(-\d+)?$/;
+
+const kindOf = ({ id, units, isAmount }: TimeSeriesItem, symbol: string): MonthlySeries['kind'] | undefined => {
+  if (WITHOUT_MONTHS.has(id)) return undefined;
+  if (units === 'MW') return OFFERED.test(id) ? 'mean' : 'energy';
+  if (units === 'MWh') return isAmount === true ? 'energy' : undefined;
+  if (/\/MWh?$/.test(units)) return 'mean';
   return units === symbol ? 'money' : undefined;
 };
 
-/** Power, price and money of the first year of operation by month, in the order of the time series; limits have no sum and are left out. */
+/** Power, price and money of the first year of operation by month, in the order of the time series. */
 export function monthsOf({ seriesOf, project }: Pick<ExportSource, 'seriesOf' | 'project'>): MonthlySeries[] {
   const { groups, stepMinutes } = seriesOf(1);
   return groups
@@ -34,7 +41,7 @@ export function monthsOf({ seriesOf, project }: Pick<ExportSource, 'seriesOf' | 
         steps[month]! += 1;
       }
       const values = sums.map((sum, month) =>
-        kind === 'energy' ? (sum * stepMinutes) / MINUTES_PER_HOUR : kind === 'price' ? sum / steps[month]! : sum,
+        kind === 'mean' ? sum / steps[month]! : kind === 'energy' && item.isAmount !== true ? (sum * stepMinutes) / MINUTES_PER_HOUR : sum,
       );
       return [{ item, kind, values }];
     });

@@ -26,29 +26,30 @@ export interface ExportSource {
   readonly file: ResultFile;
 }
 
-/** Of the systems of its sensitivity case; from 1. */
-export const rankOf = ({ tables, details }: ExportSource): { readonly rank: number; readonly of: number } => ({
-  rank: tables.optimization.items.findIndex(({ id }) => id === details.row.id) + 1,
-  of: tables.optimization.items.length,
-});
+/** Of the systems of its sensitivity case, whatever other cases the table has; from 1. */
+export function rankOf({ tables, details: { row } }: ExportSource): { readonly rank: number; readonly of: number } {
+  const systems = tables.optimization.items.filter(({ sensitivityIndex }) => sensitivityIndex === row.sensitivityIndex);
+  return { rank: systems.findIndex(({ id }) => id === row.id) + 1, of: systems.length };
+}
 
-const size = (value: number): string => String(Math.round(value * 10) / 10);
+/** A size or the value of a sensitivity without the noise of its last digits. */
+export const exactly = (value: number): number => Number(value.toPrecision(6));
 
 /** '120 MW PV Solar 1 + 80 MW / 320 MWh Energy Storage 1': the chosen system in words. */
-export function systemText({ tables, details, project }: ExportSource): string {
+export function systemText({ tables, details, project }: ExportSource, write = (value: number) => String(exactly(value))): string {
   const parts = tables.optimization.header.optimization.flatMap(({ name, units }, index) => {
     const values = details.row.optimization[index];
     if (values === undefined || values[0] === 0) return [];
     const unit = units.split(' / ');
-    return [`${values.map((value, place) => `${size(value)} ${unit[place] ?? ''}`.trim()).join(' / ')} ${name}`];
+    return [`${values.map((value, place) => `${write(value)} ${unit[place] ?? ''}`.trim()).join(' / ')} ${name}`];
   });
   return `${parts.length === 0 ? 'Nothing built' : parts.join(' + ')}, ${project.bus.toUpperCase()}`;
 }
 
 /** 'Capital multiplier 1.2; discount rate 8 %': the sensitivity case; empty where there is one alone. */
-export const caseText = ({ tables, details }: ExportSource): string =>
+export const caseText = ({ tables, details }: ExportSource, write = (value: number) => String(exactly(value))): string =>
   tables.sensitivity.header.sensitivity
-    .map(({ name, units }, k) => `${name} ${size(details.row.sensitivity[k] ?? 0)} ${units}`.trim())
+    .map(({ name, units }, k) => `${name} ${write(details.row.sensitivity[k] ?? 0)} ${units}`.trim())
     .join('; ');
 
 /** On every page of a document: what was calculated, from what, by what and when (UX-42). */

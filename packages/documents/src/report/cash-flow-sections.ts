@@ -1,4 +1,3 @@
-import { MEGA } from '@stackwatt/units';
 import type { ExportSource } from '../source.ts';
 import { chartSvg, COLOUR } from './charts.ts';
 import { h2, note, table, type Node, type Pen } from './nodes.ts';
@@ -23,26 +22,28 @@ export function cashFlowSections({ details: { cashflowTable: rows, financial } }
   ];
 }
 
-const operationChart = (rows: readonly CashFlowRow[], { width, money, year }: Pen): string =>
+const operationChart = (rows: readonly CashFlowRow[], { width, money, scale, exact, year }: Pen): string =>
   chartSvg({
     width,
     height: 150,
     categories: rows.slice(1).map((one) => year(one.year)),
     unit: money,
+    write: exact,
     series: [
-      { name: 'Net cash flow of the year', kind: 'bar', colour: COLOUR.accent, values: rows.slice(1).map((one) => one.income / MEGA) },
+      { name: 'Net cash flow of the year', kind: 'bar', colour: COLOUR.accent, values: rows.slice(1).map((one) => one.income / scale) },
     ],
   });
 
-const cumulativeChart = (rows: readonly CashFlowRow[], { width, money, year }: Pen): string =>
+const cumulativeChart = (rows: readonly CashFlowRow[], { width, money, scale, exact, year }: Pen): string =>
   chartSvg({
     width,
     height: 130,
     categories: rows.map((one) => year(one.year)),
     unit: money,
+    write: exact,
     series: [
-      { name: 'Simple', kind: 'line', colour: COLOUR.text, values: rows.map((one) => one.cumulative / MEGA) },
-      { name: 'Discounted', kind: 'line', colour: COLOUR.accent, values: runningSum(rows.map((one) => one.discounted / MEGA)) },
+      { name: 'Simple', kind: 'line', colour: COLOUR.text, values: rows.map((one) => one.cumulative / scale) },
+      { name: 'Discounted', kind: 'line', colour: COLOUR.accent, values: runningSum(rows.map((one) => one.discounted / scale)) },
     ],
   });
 

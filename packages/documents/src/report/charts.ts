@@ -46,6 +46,8 @@ export interface Chart {
   readonly hasOneZero?: boolean;
   /** Every how many categories one is named; left to the chart without it. */
   readonly namedEvery?: number;
+  /** A value of an axis, by the decimal sign of the report. */
+  readonly write: (value: number) => string;
 }
 
 /** Lowest and highest value that is drawn: of a stack its ends. */
@@ -71,6 +73,7 @@ export function chartSvg({
   hasLegend = true,
   hasOneZero = false,
   namedEvery,
+  write,
 }: Chart): string {
   const [leftScale, rightScale] = hasOneZero
     ? scalesWithOneZero(
@@ -89,7 +92,7 @@ export function chartSvg({
     ...(isRight ? rightScale : leftScale),
     name,
     nameTextStyle: { ...text, align: isRight ? 'right' : 'left' },
-    axisLabel: text,
+    axisLabel: { ...text, formatter: write },
     splitLine: { show: !isRight, lineStyle: { color: COLOUR.line, width: 0.5 } },
   });
   try {

@@ -1,8 +1,8 @@
 import { formatCalendarDate } from '@stackwatt/model';
 import { caseText, rankOf, systemText, type ExportSource } from '../source.ts';
 import { COLOUR } from './charts.ts';
-import { diagramSvg } from './diagram.ts';
-import { facts, h2, KEY_LAYOUT, note, type Node, type Pen } from './nodes.ts';
+import { diagramSvg, limitText } from './diagram.ts';
+import { facts, h2, inYears, KEY_LAYOUT, note, type Node, type Pen } from './nodes.ts';
 
 /** The first page: which system it is, its key figures, the plant in words and as a diagram, and the site. */
 export function coverSections(source: ExportSource, pen: Pen, dateFormat: number): Node[] {
@@ -10,15 +10,15 @@ export function coverSections(source: ExportSource, pen: Pen, dateFormat: number
   return [
     { text: 'Economic report', style: 'small' },
     { text: project.name, style: 'h1' },
-    { text: systemText(source), margin: [0, 2, 0, 0] },
-    ...(caseText(source) === '' ? [] : [{ text: caseText(source), style: 'small' }]),
+    { text: systemText(source, pen.exact), margin: [0, 2, 0, 0] },
+    ...(caseText(source) === '' ? [] : [{ text: caseText(source, pen.exact), style: 'small' }]),
     ...partialNote(source),
     keyFigures(source, pen),
     h2('In short'),
     { text: inShort(source, pen) },
     ...(details.financial.irrNote === '' ? [] : [note(details.financial.irrNote)]),
     h2('Single-line diagram'),
-    { svg: diagramSvg(source, { width: pen.width, write: pen.f }) },
+    { svg: diagramSvg(source, { width: pen.width, write: pen.mw }) },
     {
       columnGap: 24,
       columns: [
@@ -75,25 +75,26 @@ const figure = (name: string, value: string, unit: string): Node => ({
 });
 
 /** The economics in one sentence after the other. */
-function inShort({ details: { financial, cashflowTable }, basis }: ExportSource, { f, m, money }: Pen): string {
+function inShort({ project, details: { financial, cashflowTable }, basis }: ExportSource, { f, m, money }: Pen): string {
   const first = cashflowTable[1]!;
+  const whole = project.performEvaluationOverBessOnly ? 'The storage alone, without what sun and wind earn and cost,' : 'The plant';
   const payback =
     financial.payback === null ? 'The capital is not recovered' : `The capital is recovered after ${f(financial.payback, 1)} years`;
-  return `The plant earns ${m(first.revenue)} ${money} in its first year of operation, less ${m(first.opEx)} ${money} of operating cost. It costs ${m(financial.capitalCost, 1)} ${money}. ${payback}; over ${basis.lifetimeYears} years the net present value at ${f(100 * financial.realDiscountRate, 2)} % real is ${m(financial.npv)} ${money}.`;
+  return `${whole} earns ${m(first.revenue)} ${money} in its first year of operation, less ${m(first.opEx)} ${money} of operating cost. It costs ${m(financial.capitalCost, 1)} ${money}. ${payback}; over ${inYears(basis.lifetimeYears)} the net present value at ${f(100 * financial.realDiscountRate, 2)} % real is ${m(financial.npv)} ${money}.`;
 }
 
-const plantFacts = ({ project, details }: ExportSource, { f }: Pen): Node =>
+const plantFacts = ({ project, details }: ExportSource, { mw }: Pen): Node =>
   facts([
-    ...details.solar.pvs.map((pv): [string, string] => [pv.name, `${f(pv.nameplateCapacity, 1)} MW dc`]),
-    ...details.wind.turbines.map((farm): [string, string] => [farm.name, `${f(farm.nameplateCapacity, 1)} MW`]),
+    ...details.solar.pvs.map((pv): [string, string] => [pv.name, `${mw(pv.nameplateCapacity)} MW dc`]),
+    ...details.wind.turbines.map((farm): [string, string] => [farm.name, `${mw(farm.nameplateCapacity)} MW`]),
     ...details.storage
       .filter(({ status }) => status === 0)
       .map((storageUnit): [string, string] => [
         storageUnit.name,
-        `${f(storageUnit.nameplatePower, 1)} MW / ${f(storageUnit.nameplateCapacity, 1)} MWh, ${storageUnit.coupling}`,
+        `${mw(storageUnit.nameplatePower)} MW / ${mw(storageUnit.nameplateCapacity)} MWh, ${storageUnit.coupling}`,
       ]),
-    ['Export limit', project.hasExportLimit ? `${f(project.exportLimit, 1)} MW` : 'none'],
-    ['Import limit', project.hasImportLimit ? `${f(project.importLimit, 1)} MW` : 'none'],
+    ['Export limit', limitText(project, 'export', mw)],
+    ['Import limit', limitText(project, 'import', mw)],
   ]);
 
 function siteFacts(source: ExportSource, { f }: Pen, dateFormat: number): Node {

@@ -1,5 +1,5 @@
 import type { DayProfile } from '@stackwatt/model';
-import { FIRST_DAY_OF_MONTH, HOURS_PER_DAY, KILO, monthOfDay, MONTH_NAMES } from '@stackwatt/units';
+import { FIRST_DAY_OF_MONTH, HOURS_PER_DAY, monthOfDay, MONTH_NAMES } from '@stackwatt/units';
 import type { ExportSource } from '../source.ts';
 import { chartSvg, COLOUR, legendSvg, type ChartSeries } from './charts.ts';
 import { h2, note, type Node, type Pen } from './nodes.ts';
@@ -8,16 +8,16 @@ import { h2, note, type Node, type Pen } from './nodes.ts';
 const DAY_GAP = 12;
 
 /** The average day of year 1 and those of the highest and the lowest revenue, side by side under one legend. */
-export function daySections({ details }: ExportSource, pen: Pen): Node[] {
+export function daySections(source: ExportSource, pen: Pen): Node[] {
   const { symbol, width, year } = pen;
-  const { average, highestRevenueDay, lowestRevenueDay } = details.summaryChart;
+  const { average, highestRevenueDay, lowestRevenueDay } = source.details.summaryChart;
   const keyDays = [average, highestRevenueDay, lowestRevenueDay].map(daySeries);
   return [
     h2(`Days of year ${year(1)}`),
     {
       unbreakable: true,
       stack: [
-        note(`MW, what is charged and bought below zero; price ${symbol}/MWh on the right.`),
+        note(`MW, what is charged and bought below zero; price ${symbol}/MWh on the right. ${dayMoney(source)}`.trim()),
         {
           svg: legendSvg(
             keyDays[0]!.filter(({ name }) => keyDays.some((one) => isDrawn(one, name))),
@@ -38,14 +38,14 @@ export function daySections({ details }: ExportSource, pen: Pen): Node[] {
   ];
 }
 
-function day(title: string, profile: DayProfile, { f, symbol, width, year }: Pen): Node {
+function day(title: string, profile: DayProfile, { f, exact, minor, width, year }: Pen): Node {
   const dayWidth = (width - 2 * DAY_GAP) / 3;
   return {
     width: dayWidth,
     stack: [
       { text: title, style: 'h3', margin: [0, 0, 0, 0] },
       {
-        text: `${profile.dayIndex === null ? `Year ${year(1)}` : dayName(profile.dayIndex)}, ${f(profile.revenues.reduce((sum, value) => sum + value, 0) / KILO, 1)} k${symbol}`,
+        text: `${profile.dayIndex === null ? `Year ${year(1)}` : dayName(profile.dayIndex)}, ${f(profile.revenues.reduce((sum, value) => sum + value, 0) / minor.scale, 1)} ${minor.money}`,
         style: 'small',
       },
       {
@@ -55,6 +55,7 @@ function day(title: string, profile: DayProfile, { f, symbol, width, year }: Pen
           categories: Array.from({ length: HOURS_PER_DAY }, (_, hour) => hour),
           unit: '',
           rightUnit: '',
+          write: exact,
           series: daySeries(profile),
           hasLegend: false,
           hasOneZero: true,
@@ -63,6 +64,13 @@ function day(title: string, profile: DayProfile, { f, symbol, width, year }: Pen
       },
     ],
   };
+}
+
+/** What the money of a day leaves out, where there is any of it. */
+function dayMoney({ details }: ExportSource): string {
+  const { capacityMarkets, regulationMarkets } = details.revenue.columns;
+  const left = [...(capacityMarkets.length > 0 ? ['payments for capacity'] : []), ...(regulationMarkets.length > 0 ? ['regulation'] : [])];
+  return left.length === 0 ? '' : `The money of a day is that of its energy, without ${left.join(' and ')}.`;
 }
 
 /** Above zero what leaves the plant by source and what is curtailed, below it what is charged and bought, and the price. */

@@ -15,17 +15,17 @@ interface Part {
 }
 
 /** What the plant is made of, as it is built: the parts of the chosen system, none of size zero. */
-function partsOf({ details }: ExportSource, write: Pen['f']): Part[] {
+function partsOf({ details }: ExportSource, write: Pen['mw']): Part[] {
   return [
     ...details.solar.pvs.map((pv) => ({
       name: pv.name,
-      size: `${write(pv.nameplateCapacity, 1)} MW dc`,
+      size: `${write(pv.nameplateCapacity)} MW dc`,
       colour: COLOUR.solar,
       flow: 'out' as const,
     })),
     ...details.wind.turbines.map((farm) => ({
       name: farm.name,
-      size: `${write(farm.nameplateCapacity, 1)} MW`,
+      size: `${write(farm.nameplateCapacity)} MW`,
       colour: COLOUR.wind,
       flow: 'out' as const,
     })),
@@ -33,31 +33,57 @@ function partsOf({ details }: ExportSource, write: Pen['f']): Part[] {
       .filter(({ status }) => status === 0)
       .map((storageUnit) => ({
         name: storageUnit.name,
-        size: `${write(storageUnit.nameplatePower, 1)} MW / ${write(storageUnit.nameplateCapacity, 1)} MWh`,
+        size: `${write(storageUnit.nameplatePower)} MW / ${write(storageUnit.nameplateCapacity)} MWh`,
         colour: COLOUR.storage,
         flow: 'both' as const,
       })),
   ];
 }
 
+/** A limit in words: its megawatts, a schedule, a series, or several of them of which the least counts; none of these without one. */
+function limitWith(most: number | undefined, bySchedule: boolean, bySeries: boolean, write: Pen['mw']): string | undefined {
+  const parts = [
+    ...(most === undefined ? [] : [`${write(most)} MW`]),
+    ...(bySchedule ? ['by schedule'] : []),
+    ...(bySeries ? ['by series'] : []),
+  ];
+  return parts.length === 0 ? undefined : parts.join(', ');
+}
+
+/** '40.0 MW, by schedule': a limit of the connection as the project has it. */
+export const limitText = (project: ExportSource['project'], direction: 'export' | 'import', write: Pen['mw']): string =>
+  (direction === 'export'
+    ? limitWith(
+        project.hasExportLimit ? project.exportLimit : undefined,
+        project.hasExportLimitSchedule,
+        project.hasExportLimitTimeSeries,
+        write,
+      )
+    : limitWith(
+        project.hasImportLimit ? project.importLimit : undefined,
+        project.hasImportLimitSchedule,
+        project.hasImportLimitTimeSeries,
+        write,
+      )) ?? 'none';
+
 /**
  * What may pass the connection in either direction; nothing comes in where there is no storage unit, or none that may charge from the grid.
  */
-function limitWords({ project }: ExportSource, hasStorage: boolean, write: Pen['f']): [string, string | undefined] {
-  const own = (has: boolean, fixed: number, bySchedule: boolean, bySeries: boolean): string => {
-    const parts = [...(has ? [`${write(fixed, 1)} MW`] : []), ...(bySchedule ? ['by schedule'] : []), ...(bySeries ? ['by series'] : [])];
-    return parts.length === 0 ? 'without limit' : parts.join(', ');
-  };
+function limitWords({ project }: ExportSource, hasStorage: boolean, write: Pen['mw']): [string, string | undefined] {
   const { hasExportLimit, exportLimit, hasImportLimit, importLimit } = project;
-  const out = own(hasExportLimit, exportLimit, project.hasExportLimitSchedule, project.hasExportLimitTimeSeries);
+  const own = (...limit: Parameters<typeof limitWith>): string => limitWith(...limit) ?? 'without limit';
+  const out = own(hasExportLimit ? exportLimit : undefined, project.hasExportLimitSchedule, project.hasExportLimitTimeSeries, write);
   if (!hasStorage || project.canBatteryChargeFromGrid === 'false') return [`out ${out}`, undefined];
   // The connection bounds what comes in as well.
   const most = Math.min(hasExportLimit ? exportLimit : Infinity, hasImportLimit ? importLimit : Infinity);
-  return [`out ${out}`, `in ${own(Number.isFinite(most), most, project.hasImportLimitSchedule, project.hasImportLimitTimeSeries)}`];
+  return [
+    `out ${out}`,
+    `in ${own(Number.isFinite(most) ? most : undefined, project.hasImportLimitSchedule, project.hasImportLimitTimeSeries, write)}`,
+  ];
 }
 
 /** The parts of the plant, the bus they meet at, and what passes the point of interconnection, as SVG text. */
-export function diagramSvg(source: ExportSource, { width, write }: { readonly width: number; readonly write: Pen['f'] }): string {
+export function diagramSvg(source: ExportSource, { width, write }: { readonly width: number; readonly write: Pen['mw'] }): string {
   const { project } = source;
   const parts = partsOf(source, write);
   const middle = TOP + (Math.max(1, parts.length) * ROW) / 2 - (ROW - BOX_HEIGHT) / 2;

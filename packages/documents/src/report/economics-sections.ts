@@ -1,5 +1,5 @@
 import { sampleYears } from './sample-years.ts';
-import { facts, h2, h3, table, type Node, type Pen } from './nodes.ts';
+import { facts, h2, h3, inYears, table, type Node, type Pen } from './nodes.ts';
 import type { ExportSource } from '../source.ts';
 
 /** Each stream of revenue in a sample of the years, and its sum over all. */
@@ -55,7 +55,7 @@ const economicFacts = ({ project, basis, details: { financial } }: ExportSource,
     ['Discount rate, nominal', `${f(project.discountRate, 2)} %`],
     ['Inflation', `${f(project.inflationRate, 2)} %`],
     ['Discount rate, real', `${f(100 * financial.realDiscountRate, 2)} %`],
-    ['Lifetime', `${basis.lifetimeYears} years`],
+    ['Lifetime', inYears(basis.lifetimeYears)],
     ['Years simulated', project.earlyAnalysis ? 'one, carried on' : 'every one'],
     ['Time step', `${project.timeStepSize} minutes`],
     ['System fixed cost', `${m(project.systemFixedCost)} ${money}`],
@@ -98,26 +98,3 @@ const energyTable = ({ details: { performance: p } }: ExportSource, { f, year }:
       .filter(([, pair]) => pair.first !== 0 || pair.average !== 0)
       .map(([name, pair]) => [name, f(pair.first, 0), f(pair.average, 0)]),
   );
-
-/** What each component costs to build, to operate and to replace. */
-export const costSections = ({ basis }: ExportSource, { f, m, money, year }: Pen): Node[] => [
-  h2('What it costs'),
-  table(
-    ['Component', `Capital, ${money}`, `Operating, year ${year(1)}, ${money}`, `Replacement, each, ${money}`, 'Life, years'],
-    basis.components.map((component) => {
-      const sum = (group: string): number =>
-        component.lines.reduce(
-          (total, line) =>
-            line.group === group && line.times.kind === 'quantity' ? total + line.value * line.times.quantity * line.multiplier : total,
-          0,
-        );
-      return [
-        component.name,
-        m(component.capital),
-        m(component.operatingOfFirstYear),
-        component.lifetimeYears === undefined && !component.isReplaced ? '–' : m(sum('replacement')),
-        component.lifetimeYears === undefined ? '–' : f(component.lifetimeYears, 0),
-      ];
-    }),
-  ),
-];

@@ -36,7 +36,7 @@ function overYears<Item extends { readonly year: number }>(
 const solar = (source: ExportSource, pen: Pen): Node[] => [
   h2('Solar'),
   ...source.details.solar.pvs.flatMap((array) => [
-    h3(`${array.name}, ${pen.f(array.nameplateCapacity, 1)} MW dc`),
+    h3(`${array.name}, ${pen.mw(array.nameplateCapacity)} MW dc`),
     overYears(source, pen, array.items, [
       ['Production, MWh', (one) => pen.f(one.production, 0)],
       ['Clipped, MWh', (one) => pen.f(one.clippedProduction, 0)],
@@ -51,7 +51,7 @@ const solar = (source: ExportSource, pen: Pen): Node[] => [
 const wind = (source: ExportSource, pen: Pen): Node[] => [
   h2('Wind'),
   ...source.details.wind.turbines.flatMap((farm) => [
-    h3(`${farm.name}, ${pen.f(farm.nameplateCapacity, 1)} MW`),
+    h3(`${farm.name}, ${pen.mw(farm.nameplateCapacity)} MW`),
     overYears(source, pen, farm.items, [
       ['Production, MWh', (one) => pen.f(one.production, 0)],
       ['Capacity factor, %', (one) => pen.f(toPercent(one.capacityFactor), 1)],
@@ -65,7 +65,7 @@ const storage = (source: ExportSource, pen: Pen, storageUnits: StorageUnits): No
   h2('Storage'),
   ...storageUnits.flatMap((storageUnit) => [
     h3(
-      `${storageUnit.name}, ${pen.f(storageUnit.nameplatePower, 1)} MW / ${pen.f(storageUnit.nameplateCapacity, 1)} MWh, ${storageUnit.coupling}`,
+      `${storageUnit.name}, ${pen.mw(storageUnit.nameplatePower)} MW / ${pen.mw(storageUnit.nameplateCapacity)} MWh, ${storageUnit.coupling}`,
     ),
     overYears(source, pen, storageUnit.items, [
       ['Charged, MWh', (one) => pen.f(one.energyInput, 0)],

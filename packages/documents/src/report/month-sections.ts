@@ -8,7 +8,7 @@ const byId = (months: readonly MonthlySeries[], id: string): readonly number[] =
   months.find(({ item }) => item.id === id)?.values ?? MONTH_NAMES.map(() => 0);
 
 /** Energy, price and revenue of the first year of operation by month. */
-export function monthSections(source: ExportSource, { f, year, width, symbol }: Pen): Node[] {
+export function monthSections(source: ExportSource, { f, exact, year, width, minor }: Pen): Node[] {
   const months = monthsOf(source);
   const exported = byId(months, 'export');
   const solar = byId(months, 'solar-export');
@@ -30,6 +30,7 @@ export function monthSections(source: ExportSource, { f, year, width, symbol }: 
   )
     .filter(([, , values]) => values.some((value) => value !== 0))
     .map(([name, colour, values]) => ({ name, kind: 'bar', colour, values: values.map((value) => value / KILO), isStacked: true }));
+  const earned = source.project.performEvaluationOverBessOnly ? 'Revenue of the whole plant' : 'Revenue';
   return [
     h2(`Months of year ${year(1)}`),
     {
@@ -41,6 +42,7 @@ export function monthSections(source: ExportSource, { f, year, width, symbol }: 
             height: 130,
             categories: MONTH_NAMES.map((name) => name.slice(0, 3)),
             unit: 'GWh',
+            write: exact,
             series: bars,
             ...(price && {
               rightUnit: price.item.units,
@@ -56,16 +58,16 @@ export function monthSections(source: ExportSource, { f, year, width, symbol }: 
       ],
     },
     table(
-      ['Month', 'Delivered, MWh', 'Bought, MWh', ...(price ? [`Price, mean, ${price.item.units}`] : []), `Revenue, k${symbol}`],
+      ['Month', 'Delivered, MWh', 'Bought, MWh', ...(price ? [`Price, mean, ${price.item.units}`] : []), `${earned}, ${minor.money}`],
       [
         ...MONTH_NAMES.map((name, month) => [
           name,
           f(exported[month]!, 0),
           f(bought[month]!, 0),
           ...(price ? [f(price.values[month]!, 2)] : []),
-          f(revenue[month]! / KILO, 1),
+          f(revenue[month]! / minor.scale, 1),
         ]),
-        ['Year', f(sumOf(exported), 0), f(sumOf(bought), 0), ...(price ? [''] : []), f(sumOf(revenue) / KILO, 1)],
+        ['Year', f(sumOf(exported), 0), f(sumOf(bought), 0), ...(price ? [''] : []), f(sumOf(revenue) / minor.scale, 1)],
       ],
     ),
   ];

@@ -1,4 +1,5 @@
-import { MEGA } from '@stackwatt/units';
+import { KILO, MEGA } from '@stackwatt/units';
+import { exactly } from '../source.ts';
 import { COLOUR } from './charts.ts';
 
 /** A part of a page, as the writer of the PDF takes it. */
@@ -8,10 +9,20 @@ export type Node = Record<string, unknown>;
 export interface Pen {
   /** A number with so many decimals; a dash where there is none. */
   readonly f: (value: number | null, digits: number) => string;
-  /** Money in millions, with two decimals unless told otherwise. */
+  /** A value that was typed, with the decimals it has. */
+  readonly exact: (value: number) => string;
+  /** Power and energy of equipment: one decimal, more where the size has them. */
+  readonly mw: (value: number) => string;
+  /** A small number by its power of ten: '1.2e-9'. */
+  readonly scientific: (value: number) => string;
+  /** Money in the unit of the report, with two decimals unless told otherwise. */
   readonly m: (value: number | null, digits?: number) => string;
-  /** 'M$' */
+  /** 'M$', or 'k$' where the project is small. */
   readonly money: string;
+  /** Currency in one of that unit. */
+  readonly scale: number;
+  /** The unit of single months and days, and currency in one of it. */
+  readonly minor: { readonly money: string; readonly scale: number };
   /** '$' */
   readonly symbol: string;
   /** The number a year goes by, from its index. */
@@ -20,8 +31,25 @@ export interface Pen {
   readonly width: number;
 }
 
-/** Numbers with commas or points as decimal sign. */
-export function writerOf(decimalComma: boolean): Pick<Pen, 'f' | 'm'> {
+/** Below so much the largest amount of a project is told in thousands, or two decimals of a million would hide its yearly money. */
+const SMALL_PROJECT = 10 * MEGA;
+const UNITS = [
+  { prefix: 'M', scale: MEGA },
+  { prefix: 'k', scale: KILO },
+  { prefix: '', scale: 1 },
+];
+/** Decimals of a value that was typed. */
+const decimalsOf = (value: number): number => /\.(\d+)$/.exec(String(exactly(value)))?.[1]?.length ?? 0;
+const MOST_DECIMALS_OF_SIZE = 4;
+
+/** Numbers with commas or points as decimal sign. @param largest  amount of the report, currency */
+export function writerOf(
+  decimalComma: boolean,
+  symbol: string,
+  largest: number,
+): Pick<Pen, 'f' | 'exact' | 'mw' | 'scientific' | 'm' | 'money' | 'scale' | 'minor'> {
+  const place = largest < SMALL_PROJECT ? 1 : 0;
+  const [{ prefix, scale }, lower] = [UNITS[place]!, UNITS[place + 1]!];
   const f: Pen['f'] = (value, digits) => {
     if (value === null) return '–';
     // A rounded zero has no sign.
@@ -30,8 +58,19 @@ export function writerOf(decimalComma: boolean): Pick<Pen, 'f' | 'm'> {
       .toLocaleString(decimalComma ? 'de-DE' : 'en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
       .replace('-', '−');
   };
-  return { f, m: (value, digits = 2) => f(value === null ? null : value / MEGA, digits) };
+  return {
+    f,
+    exact: (value) => f(exactly(value), decimalsOf(value)),
+    mw: (value) => f(exactly(value), Math.min(MOST_DECIMALS_OF_SIZE, Math.max(1, decimalsOf(value)))),
+    scientific: (value) => value.toExponential(1).replace('.', decimalComma ? ',' : '.'),
+    m: (value, digits = 2) => f(value === null ? null : value / scale, digits),
+    money: `${prefix}${symbol}`,
+    scale,
+    minor: { money: `${lower.prefix}${symbol}`, scale: lower.scale },
+  };
 }
+
+export const inYears = (count: number): string => `${count} ${count === 1 ? 'year' : 'years'}`;
 
 export const h2 = (text: string): Node => ({ text, style: 'h2', margin: [0, 14, 0, 5] });
 export const h3 = (text: string): Node => ({ text, style: 'h3', margin: [0, 8, 0, 3] });

@@ -2,14 +2,20 @@ import type { ExportSource } from '../source.ts';
 import { facts, h2, note, type Node, type Pen } from './nodes.ts';
 
 /** How the results were found, and what shows that they are right. */
-export function proofSections({ details }: ExportSource, { f, m, money, year }: Pen): Node[] {
+export function proofSections({ details }: ExportSource, { f, m, money, scientific, year }: Pen): Node[] {
   const {
     performance: p,
     row: { proof },
     cashflowTable: rows,
     provenance,
+    regulation,
   } = details;
-  const balance = { in: p.solarProduction.first + p.windProduction.first + p.totalImport.first, out: p.totalExport.first };
+  const isCalled = regulation.length > 0;
+  const calledMwh = (of: 'regUpEnergyExports' | 'regDownEnergyImports'): number => regulation.reduce((sum, one) => sum + one[of].first, 0);
+  const balance = {
+    in: p.solarProduction.first + p.windProduction.first + p.totalImport.first + calledMwh('regDownEnergyImports'),
+    out: p.totalExport.first + calledMwh('regUpEnergyExports'),
+  };
   return [
     h2('Method'),
     {
@@ -24,9 +30,9 @@ export function proofSections({ details }: ExportSource, { f, m, money, year }: 
           3,
         )} ${money}`,
       ],
-      ['Energy in: sun, wind and bought', `${f(balance.in, 0)} MWh`],
-      ['Energy out: delivered; the rest is curtailed, lost or stored', `${f(balance.out, 0)} MWh`],
-      ['Energy balance, largest residual of a step', `${proof.balanceResidualMw.toExponential(1)} MW`],
+      [`Energy in: sun, wind${isCalled ? ', bought and by Reg-Down' : ' and bought'}`, `${f(balance.in, 0)} MWh`],
+      [`Energy out: delivered${isCalled ? ' and by Reg-Up' : ''}; the rest is curtailed, lost or stored`, `${f(balance.out, 0)} MWh`],
+      ['Energy balance, largest residual of a step', `${scientific(proof.balanceResidualMw)} MW`],
       ['Largest proven gap to the best operation', `${f(100 * proof.gap, 4)} %`],
       [
         'Windows',

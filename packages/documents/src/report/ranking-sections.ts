@@ -7,7 +7,7 @@ const MOST_SYSTEMS = 10;
 const MOST_CASES = 40;
 
 /** The best systems of the sensitivity case, and the chosen one among them. */
-export function rankingSections(source: ExportSource, { f, m, money, symbol }: Pen): Node[] {
+export function rankingSections(source: ExportSource, { f, m, mw, money, symbol }: Pen): Node[] {
   const {
     tables,
     details: { row },
@@ -30,7 +30,7 @@ export function rankingSections(source: ExportSource, { f, m, money, symbol }: P
         ...(rank > MOST_SYSTEMS ? [{ one: row, k: rank }] : []),
       ].map(({ one, k }) => [
         `${k}${one.id === row.id ? ', this one' : ''}`,
-        ...one.optimization.map((sizes) => sizes.map((size) => f(size, 1)).join(' / ')),
+        ...one.optimization.map((sizes) => sizes.map(mw).join(' / ')),
         m(one.npv),
         one.irr === null ? '–' : f(100 * one.irr, 1),
         f(one.payback, 1),
@@ -44,7 +44,7 @@ export function rankingSections(source: ExportSource, { f, m, money, symbol }: P
 }
 
 /** The best system of each sensitivity case; nothing where there is one case. */
-export function caseSections({ tables: { sensitivity } }: ExportSource, { f, m, money, symbol }: Pen): Node[] {
+export function caseSections({ tables: { sensitivity } }: ExportSource, { f, exact, m, money, symbol }: Pen): Node[] {
   const { header, items } = sensitivity;
   if (items.length <= 1) return [];
   return [
@@ -53,12 +53,7 @@ export function caseSections({ tables: { sensitivity } }: ExportSource, { f, m, 
       [...header.sensitivity.map(({ name, units }) => `${name} ${units}`.trim()), `NPV, ${money}`, 'IRR, %', `LCOE, ${symbol}/MWh`],
       items
         .slice(0, MOST_CASES)
-        .map((one) => [
-          ...one.sensitivity.map((value) => f(value, 2)),
-          m(one.npv),
-          one.irr === null ? '–' : f(100 * one.irr, 1),
-          f(one.lcoe, 2),
-        ]),
+        .map((one) => [...one.sensitivity.map(exact), m(one.npv), one.irr === null ? '–' : f(100 * one.irr, 1), f(one.lcoe, 2)]),
     ),
     ...(items.length > MOST_CASES ? [note(`The first ${MOST_CASES} of ${items.length} cases; the workbook has all of them.`)] : []),
   ];

@@ -1,5 +1,4 @@
 import { bestPlaneAt, type InputPoint, type OstDimension, type OstResult } from '@stackwatt/model';
-import { MEGA } from '@stackwatt/units';
 import type { ExportSource } from '../source.ts';
 import { tornadoSvg } from './charts.ts';
 import { h2, note, table, type Node, type Pen, type Shaded } from './nodes.ts';
@@ -21,13 +20,14 @@ const nameOf = ({ displayNames, components }: OstDimension): string =>
 export function sensitivitySections(source: ExportSource, pen: Pen): Node[] {
   const { dimensions, base, own, effects, plane } = source.sensitivitiesOf();
   if (own === undefined || dimensions.length === 0) return [];
-  const { f, m, money, width } = pen;
-  const write = (value: number): string => f(Number(value.toPrecision(6)), digitsOf(value));
+  const { f, m, exact, money, scale, width } = pen;
   const textOf = (dimension: OstDimension, point: number): string =>
-    dimension.points[point]!.map((value, k) => `${write(value)} ${dimension.units[k] ?? ''}`.trim()).join(' / ');
-  const shown = effects.filter(({ span }) => span > 0).slice(0, MOST_INPUTS);
-  const still = effects.filter(({ span }) => span === 0);
-  const end = (dimension: OstDimension, { point, row }: InputPoint) => ({ at: textOf(dimension, point), value: row!.npv / MEGA });
+    dimension.points[point]!.map((value, k) => `${exact(value)} ${dimension.units[k] ?? ''}`.trim()).join(' / ');
+  const moving = effects.filter(({ span }) => span > 0);
+  const shown = moving.slice(0, MOST_INPUTS);
+  // An input with one feasible value alone has no span, and all the effect there is.
+  const still = effects.filter(({ span, points }) => span === 0 && points.every(({ row }) => row !== undefined));
+  const end = (dimension: OstDimension, { point, row }: InputPoint) => ({ at: textOf(dimension, point), value: row!.npv / scale });
   const bars = shown.map(({ dimension, lowest, highest }) => {
     const of = dimensions[dimension]!;
     return { name: nameOf(of), low: end(of, lowest), high: end(of, highest) };
@@ -38,10 +38,12 @@ export function sensitivitySections(source: ExportSource, pen: Pen): Node[] {
       .map(({ point }) => `${nameOf(dimensions[dimension]!)} ${textOf(dimensions[dimension]!, point)}`),
   );
   const asCalculated = dimensions.map((dimension, k) => `${nameOf(dimension)} ${textOf(dimension, base[k]!)}`).join('; ');
-  const left = effects.length - still.length - shown.length;
+  const left = moving.length - shown.length;
   return [
     h2(`What moves NPV, ${money}`),
-    ...(bars.length === 0 ? [note('No input moves the NPV.')] : [{ svg: tornadoSvg(bars, own.npv / MEGA, width, (value) => f(value, 2)) }]),
+    ...(bars.length === 0
+      ? [note(infeasible.length > 0 ? 'No input moves the NPV of a feasible system.' : 'No input moves the NPV.')]
+      : [{ svg: tornadoSvg(bars, own.npv / scale, width, (value) => f(value, 2)) }]),
     note(
       `One input at a time from the calculated cases, the best system of each; the others stand at ${asCalculated}. NPV there ${m(own.npv)} ${money}.`,
     ),
@@ -57,12 +59,15 @@ export function sensitivitySections(source: ExportSource, pen: Pen): Node[] {
             bars.map(({ name, low, high }) => [name, low.at, f(low.value, 2), high.at, f(high.value, 2), f(high.value - low.value, 2)]),
           ),
         ]),
-    ...(plane === undefined ? [] : planeSection(plane, dimensions, pen, write)),
+    ...(plane === undefined ? [] : planeSection(plane, dimensions, pen)),
   ];
 }
 
+/** Where values of its first input repeat the axis has the numbers of its points. */
+const isCounted = ({ points }: OstDimension): boolean => new Set(points.map(([first]) => first)).size < points.length;
+
 /** NPV of the best system over two inputs, with the type that is best. */
-function planeSection(plane: OstResult, dimensions: readonly OstDimension[], { f, money }: Pen, write: (value: number) => string): Node[] {
+function planeSection(plane: OstResult, dimensions: readonly OstDimension[], { f, exact, money, scale }: Pen): Node[] {
   const [x, y] = [dimensions[plane.xAxis]!, dimensions[plane.yAxis]!];
   const columns = spread(plane.xValues.length, MOST_COLUMNS);
   const rows = spread(plane.yValues.length, MOST_ROWS);
@@ -72,19 +77,22 @@ function planeSection(plane: OstResult, dimensions: readonly OstDimension[], { f
     return npv === undefined || npv === null ? undefined : { npv, name: plane.planes[of]!.name };
   };
   const all = rows.flatMap((yIndex) => columns.flatMap((xIndex) => best(xIndex, yIndex)?.npv ?? []));
-  const unitOf = (dimension: OstDimension): string => ((dimension.units[0] ?? '') === '' ? '' : `, ${dimension.units[0]}`);
+  const unitOf = (dimension: OstDimension): string => {
+    const unit = isCounted(dimension) ? 'number of the point' : (dimension.units[0] ?? '');
+    return unit === '' ? '' : `, ${unit}`;
+  };
   const hasSeveralTypes = plane.planes.length > 1;
   const cut = columns.length < plane.xValues.length || rows.length < plane.yValues.length;
   return [
     h2(`NPV over two inputs, ${money}`),
     table(
-      [`${nameOf(y)}${unitOf(y)}, over ${nameOf(x)}${unitOf(x)}`, ...columns.map((xIndex) => write(plane.xValues[xIndex]!))],
+      [`${nameOf(y)}${unitOf(y)}, over ${nameOf(x)}${unitOf(x)}`, ...columns.map((xIndex) => exact(plane.xValues[xIndex]!))],
       rows.map((yIndex) => [
-        write(plane.yValues[yIndex]!),
+        exact(plane.yValues[yIndex]!),
         ...columns.map((xIndex): string | Shaded => {
           const at = best(xIndex, yIndex);
           if (at === undefined) return 'infeasible';
-          return { text: `${f(at.npv / MEGA, 2)}${hasSeveralTypes ? `\n${at.name}` : ''}`, fillColor: shadeOf(at.npv, all) };
+          return { text: `${f(at.npv / scale, 2)}${hasSeveralTypes ? `\n${at.name}` : ''}`, fillColor: shadeOf(at.npv, all) };
         }),
       ]),
       ['*', ...columns.map(() => CELL)],
@@ -111,6 +119,3 @@ const spread = (count: number, most: number): number[] =>
   count <= most
     ? Array.from({ length: count }, (_, k) => k)
     : Array.from({ length: most }, (_, k) => Math.round((k * (count - 1)) / (most - 1)));
-
-/** Decimals a value was typed with, three at most. */
-const digitsOf = (value: number): number => Math.min(3, /\.(\d+)$/.exec(String(Number(value.toPrecision(6))))?.[1]?.length ?? 0);

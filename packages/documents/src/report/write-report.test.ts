@@ -254,8 +254,7 @@ test('the drawing of a plant of one part has room for all its words, and nothing
         [['canBatteryChargeFromGrid'], 'true'],
       ].reduce((one, [keys, value]) => setField(one, keys as Keys, value), project),
     );
-  const drawn = (source: ReturnType<typeof sourceOf>): string =>
-    diagramSvg(source, { width: 500, write: (value, digits) => (value ?? 0).toFixed(digits) });
+  const drawn = (source: ReturnType<typeof sourceOf>): string => diagramSvg(source, { width: 500, write: (value) => value.toFixed(1) });
   for (const [solar, storageUnit, hasIn] of [
     [0, 20, true],
     [20, 0, false],

@@ -6,7 +6,8 @@ import { cashFlowSections } from './cash-flow-sections.ts';
 import { COLOUR } from './charts.ts';
 import { coverSections } from './cover-sections.ts';
 import { daySections } from './day-sections.ts';
-import { assumptionSections, costSections, revenueSections } from './economics-sections.ts';
+import { costSection } from './cost-section.ts';
+import { assumptionSections, revenueSections } from './economics-sections.ts';
 import { equipmentSections } from './equipment-sections.ts';
 import { flow } from './flow.ts';
 import { monthSections } from './month-sections.ts';
@@ -63,6 +64,10 @@ export async function writeReport(source: ExportSource, options: ReportOptions):
     .getBuffer();
 }
 
+/** The largest amount of the cash flow, currency. */
+const largestAmount = ({ details: { financial, cashflowTable } }: ExportSource): number =>
+  Math.max(financial.capitalCost, ...cashflowTable.flatMap(({ revenue, opEx, cumulative }) => [revenue, opEx, cumulative].map(Math.abs)));
+
 const STYLES = {
   h1: { fontSize: 22, bold: true },
   h2: { fontSize: 12, bold: true, margin: [0, 0, 0, 5] },
@@ -76,8 +81,7 @@ const STYLES = {
 function sectionsOf(source: ExportSource, { paper, decimalComma, dateFormat, sections: wanted }: ReportOptions): Node[] {
   const symbol = source.project.currencySymbol;
   const pen: Pen = {
-    ...writerOf(decimalComma),
-    money: `M${symbol}`,
+    ...writerOf(decimalComma, symbol, largestAmount(source)),
     symbol,
     year: (index) => yearNumber(index, source.file.isBaseYearZero),
     width: WIDTH[paper],
@@ -86,7 +90,7 @@ function sectionsOf(source: ExportSource, { paper, decimalComma, dateFormat, sec
     ...coverSections(source, pen, dateFormat),
     ...(wanted.Revenue ? revenueSections(source, pen) : []),
     ...assumptionSections(source, pen),
-    ...(wanted.ProForma ? costSections(source, pen) : []),
+    ...(wanted.ProForma ? costSection(source, pen) : []),
     ...(wanted.SummaryResults ? rankingSections(source, pen) : []),
     ...(wanted.Cashflow ? cashFlowSections(source, pen) : []),
     ...(wanted.Timeseries ? [...monthSections(source, pen), ...daySections(source, pen)] : []),

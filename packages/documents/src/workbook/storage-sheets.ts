@@ -7,7 +7,7 @@ import { fillTable } from './tables.ts';
 
 export function fillStorage(sheet: Sheet, source: ExportSource): void {
   let at = 0;
-  for (const storageUnit of source.details.storage) for (const fillTableOf of TABLES) at = fillTableOf({ sheet, source, storageUnit }, at);
+  for (const storageUnit of builtOf(source)) for (const fillTableOf of TABLES) at = fillTableOf({ sheet, source, storageUnit }, at);
 }
 
 interface UnitTables {
@@ -124,10 +124,14 @@ function fillCostParts({ sheet, source: { project }, storageUnit }: UnitTables, 
   );
 }
 
-export function fillAugmentation(sheet: Sheet, { details, file, project }: ExportSource): void {
+/** The storage units that the system has. */
+const builtOf = ({ details }: ExportSource) => details.storage.filter(({ status }) => status === 0);
+
+export function fillAugmentation(sheet: Sheet, source: ExportSource): void {
+  const { file, project } = source;
   const { currencySymbol: currency } = project;
   let at = 0;
-  for (const storageUnit of details.storage)
+  for (const storageUnit of builtOf(source))
     at = fillTable(
       sheet,
       at,

@@ -23,7 +23,7 @@ export function fillMonths(sheet: Sheet, source: ExportSource): void {
   const head = [
     'Month',
     ...columns.map(({ kind, item: { name, units } }) =>
-      kind === 'energy' ? `${name} (MWh)` : kind === 'price' ? `${name}, mean (${units})` : `${name} (${units})`,
+      kind === 'energy' ? `${name} (MWh)` : kind === 'mean' ? `${name}, mean (${units})` : `${name} (${units})`,
     ),
   ];
   const rows = MONTH_NAMES.map((name, month): Cell[] => [name, ...columns.map(({ values }) => values[month]!)]);

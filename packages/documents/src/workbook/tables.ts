@@ -5,8 +5,9 @@ import { FORMAT, type Content, type Format, type Sheet } from './sheet.ts';
 /** The number format of a column by its heading: '(MWh)', '($)', '($/MWh)', '(%)'. */
 export function formatOf(heading: string): Format {
   const unit = /\(([^()]*)\)$/.exec(heading)?.[1] ?? '';
-  if (heading.includes('factor')) return FORMAT.factor;
-  if (/^(Year|Project year|System|Month|Day|Hour|Minute|Rank)\b/.test(heading)) return FORMAT.year;
+  // The whole heading: 'Day-ahead price' is the price of a market of that name.
+  if (/^(Capacity|Discount) factor( \(%\))?$/.test(heading)) return FORMAT.factor;
+  if (/^(Year|Project year|System|Month|Day|Hour|Minute|Rank)( \(UTC\))?$/.test(heading)) return FORMAT.year;
   if (unit === '%' || unit.includes('/MWh') || unit.includes('/kWh') || unit === 'yr') return FORMAT.cents;
   if (/^(MW|MWh|GWh|MWh\/yr|h)$/.test(unit)) return FORMAT.energy;
   return unit === '' ? FORMAT.number : FORMAT.money;

@@ -69,7 +69,7 @@ export async function writeWorkbook(source: ExportSource, options: WorkbookOptio
     ['Currency', project.currency, ''],
     ['Time step', project.timeStepSize, 'minutes'],
     ['Stage', project.earlyAnalysis ? 'early: one year simulated and carried on' : 'late: every year simulated', ''],
-    ['Export limit', project.exportLimit, 'MW'],
+    ...exportLimitOf(project),
     ['Engine version', details.provenance.engineVersion, ''],
     ['Input hash', details.provenance.inputHash, ''],
   ]);
@@ -114,6 +114,14 @@ export async function writeWorkbook(source: ExportSource, options: WorkbookOptio
       modified: NO_TIME,
     },
   });
+}
+
+/** The limit in force, and whether a schedule or a series lowers it further. */
+function exportLimitOf(project: ExportSource['project']): readonly (readonly [string, string | number, string])[] {
+  const { hasExportLimit, exportLimit, hasExportLimitSchedule, hasExportLimitTimeSeries } = project;
+  const lowered = [...(hasExportLimitSchedule ? ['by schedule'] : []), ...(hasExportLimitTimeSeries ? ['by series'] : [])].join(', ');
+  if (hasExportLimit) return [['Export limit', exportLimit, lowered === '' ? 'MW' : `MW, ${lowered}`]];
+  return [['Export limit', lowered === '' ? 'none' : lowered, '']];
 }
 
 /** The pro forma alone with what it is reckoned from (EXP-19). */

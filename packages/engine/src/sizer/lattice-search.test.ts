@@ -122,3 +122,14 @@ test('N-25 four small units are exchanged for a large one where that is better, 
   expect(last!.best).toEqual({ point: [1, 3], value: -1000 });
   expect(evaluated).toBeLessThan(50);
 });
+
+test('N-25 one unit of storage more for a quarter of the arrays is found, far beyond the next steps and against the estimate', () => {
+  // x tenths of a MW and y units must hold 170. From (95, 3) the next better ones are 25 tenths away: (70, 4), (45, 5), (20, 6).
+  const cost = ([x, y]: LatticePoint): number => x! + 24 * y!;
+  const holds = ([x, y]: LatticePoint): boolean => x! + 25 * y! >= 170;
+  const evaluate = (point: LatticePoint) => (holds(point) ? -cost(point) : undefined);
+  const cheapest = Math.max(...all([201, 31]).map((point) => evaluate(point) ?? -Infinity));
+  const { last, evaluated } = solve({ counts: [201, 31], evaluate, estimate: ([x, y]) => x! - 100 * y!, starts: [[95, 3]] });
+  expect(last!.best).toEqual({ point: [20, 6], value: cheapest });
+  expect(evaluated).toBeLessThan(150);
+});

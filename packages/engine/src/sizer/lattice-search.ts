@@ -43,6 +43,8 @@ const FIRST_STEP_PARTS = 16;
 /** Steps by which two indices are changed against each other at the most, and how many such points are evaluated from a best point. */
 const MOST_EXCHANGED = 8;
 const MOST_EXCHANGES = 8;
+/** Points evaluated along the edge of what is feasible, in a whole search. */
+const MOST_ALONG_EDGE = 40;
 /** Progress once the first feasible point is found; the rest is shared by the levels of the search. */
 const PROGRESS_AT_FEASIBLE = 0.2;
 /** While steps are larger than 1 a neighbour is left out when the estimate says it loses more than this share of the best value. */
@@ -62,6 +64,8 @@ const keyOf = (point: LatticePoint): string => point.join();
  *    Neighbours are all 3^d − 1 points around one in up to five dimensions; in more of them those in which one or two indices differ.
  * 4. Exchanges: two indices changed against each other by up to eight, such as four small units for a large one, where the estimate calls
  *    that better, the eight most promising. From a better one the search of step 1 goes on.
+ * 5. Along the edge of what is feasible: one index a step up or down, and another as low as is feasible with it, such as one more unit of
+ *    storage for a quarter of the arrays; forty points at most. From a better one the search of step 1 goes on.
  */
 export function* searchLattice({
   counts,
@@ -133,8 +137,63 @@ export function* searchLattice({
       if (--left === 0) return;
     }
   }
-  while (yield* improve(exchanged)) yield* climb(finest, false);
+  let leftAlongEdge = MOST_ALONG_EDGE;
+  function* alongTried(point: LatticePoint): Generator<LatticeStep, number | undefined> {
+    if (isKnown(point)) return known.get(keyOf(point));
+    return leftAlongEdge-- > 0 ? yield* tried(point) : undefined;
+  }
+  while ((yield* improve(exchanged)) || (yield* alongEdge({ from: best, counts, isAllowed, tried: alongTried })))
+    yield* climb(finest, false);
   yield { point: best.point, value: best.value, best, progress: 1 };
+}
+
+/**
+ * Points on the edge of what is feasible, one index a step off: the least of another index is found by bisection, which ends early where
+ * the gain of the last steps, going on, would not do.
+ *
+ * @returns whether one of them is better
+ */
+function* alongEdge({
+  from,
+  counts,
+  isAllowed,
+  tried,
+}: {
+  readonly from: Best;
+  readonly counts: readonly number[];
+  readonly isAllowed: (point: LatticePoint) => boolean;
+  readonly tried: Tried;
+}): Generator<LatticeStep, boolean> {
+  const moves = from.point.flatMap((index, moved) =>
+    [1, -1].flatMap((step) =>
+      index + step < 0 || index + step >= counts[moved]!
+        ? []
+        : counts.flatMap((_, freed) => (freed === moved ? [] : { moved, step, freed })),
+    ),
+  );
+  let isBetter = false;
+  for (const { moved, step, freed } of moves) {
+    const at = (least: number): LatticePoint => from.point.map((index, d) => (d === moved ? index + step : d === freed ? least : index));
+    const own = from.point[freed]!;
+    let [bad, good] = step > 0 ? [-1, own] : [own, counts[freed]! - 1];
+    while (good > bad && !isAllowed(at(good))) good--;
+    if (good === bad) continue;
+    let value = yield* tried(at(good));
+    while (value !== undefined && good - bad > 1) {
+      const middle = Math.floor((bad + good) / 2);
+      const next: number | undefined = yield* tried(at(middle));
+      if (next === undefined) bad = middle;
+      else {
+        const gain: number = Math.max(0, (next - value) / (good - middle));
+        [good, value] = [middle, next];
+        isBetter ||= value > from.value;
+        if (value + gain * (good - bad - 1) <= from.value) break;
+      }
+    }
+    isBetter ||= value !== undefined && value > from.value;
+    if (isBetter) return true;
+  }
+  return false;
 }
 
 type Tried = (point: LatticePoint) => Generator<LatticeStep, number | undefined>;

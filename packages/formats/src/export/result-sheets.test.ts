@@ -1,6 +1,6 @@
 import type { CashflowRow, DetailResult, ResultTable } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { cashflowSheet, tableSheet } from './result-sheets.ts';
+import { cashflowSheet, longCashflowSheet, tableSheet } from './result-sheets.ts';
 
 const row = (of: Partial<CashflowRow>): CashflowRow => ({
   year: 1,
@@ -89,4 +89,13 @@ test('CALC-24 a file of a cancelled calculation says so in its name and in every
   const partial = { done: 4, total: 16 };
   const rows = cashflowSheet(flow, '$', [], { ...FILE, partial }).rows;
   expect(rows.map((cells) => cells.at(-1))).toEqual(['Result', 'partial 4/16', 'partial 4/16']);
+});
+
+test('UX-46 a year that begins on the 29th of February ends on a day that is there', () => {
+  const tree = [{ name: 'Capital', unit: 'currency', values: [-5, 1, 1, 1, 1], children: [] }] as unknown as DetailResult['cashflowTree'];
+  const dates = longCashflowSheet(tree, 'USD', '2028-02-29', FILE)
+    .rows.slice(1)
+    .map(([, date]) => date);
+  expect(dates).toEqual(['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29']);
+  expect(longCashflowSheet(tree, 'USD', '2028-03-01', FILE).rows[2]![1]).toBe('2029-03-01');
 });

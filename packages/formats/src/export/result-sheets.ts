@@ -150,6 +150,12 @@ const DERIVED = new Set([
 export function longCashflowSheet(tree: readonly CashflowNode[], currency: string, operationDate: string, file: ResultFile): Sheet {
   const rows: Cell[][] = [];
   const [, year, day] = /^(\d{4})(-\d{2}-\d{2})/.exec(operationDate) ?? [];
+  /** A year that began on the 29th of February ends on the 28th where there is no 29th. */
+  const endOf = (index: number): string => {
+    const ends = Number(year) + index;
+    const isLeap = ends % 4 === 0 && (ends % 100 !== 0 || ends % 400 === 0);
+    return `${ends}${day === '-02-29' && !isLeap ? '-02-28' : day!}`;
+  };
   const add = (node: CashflowNode, stream: string, path: readonly string[]): void => {
     if (node.children.length > 0) {
       for (const child of node.children) add(child, stream, [...path, child.name]);
@@ -159,7 +165,7 @@ export function longCashflowSheet(tree: readonly CashflowNode[], currency: strin
       if (amount === 0) return;
       rows.push([
         yearNumber(index, file.isBaseYearZero),
-        year === undefined ? null : `${Number(year) + index}${day!}`,
+        year === undefined ? null : endOf(index),
         stream,
         path.join(', '),
         amount,

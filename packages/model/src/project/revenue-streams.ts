@@ -1,5 +1,6 @@
 import type { EnergyMarketKind } from './energy-market.ts';
 import type { Project } from './project.ts';
+import { toldApart } from './told-apart.ts';
 
 /** One source of revenue of a project: a column of the tables. */
 export interface RevenueStream {
@@ -15,8 +16,8 @@ export const capacityName = ({ capacityMarkets }: Pick<Project, 'capacityMarkets
 export const contractName = ({ contracts }: Pick<Project, 'contracts'>, place: number): string =>
   numbered('TOD contract', contracts, place);
 
-/** The streams of a project, energy markets in the order they close, then contracts, capacity and regulation markets (TAB-22). */
-export const revenueStreams = (project: Project): RevenueStream[] => [
+/** As the project has them; markets may share a name. */
+const ownStreams = (project: Project): RevenueStream[] => [
   ...(project.useEnergyMarket ? project.energyMarkets : []).map(({ kind, name }) => ({ kind, name })),
   ...(project.useContract ? project.contracts : []).map((_, k) => ({ kind: 'contract' as const, name: contractName(project, k) })),
   ...(project.useCapacityMarket ? project.capacityMarkets : []).map((_, k) => ({
@@ -26,3 +27,13 @@ export const revenueStreams = (project: Project): RevenueStream[] => [
   // One for both directions of a market.
   ...(project.useRegulationMarket ? project.regulationMarkets : []).map(({ name }) => ({ kind: 'regulationMarket' as const, name })),
 ];
+
+/**
+ * The streams of a project, energy markets in the order they close, then contracts, capacity and regulation markets (TAB-22). No two have
+ * one name.
+ */
+export function revenueStreams(project: Project): RevenueStream[] {
+  const streams = ownStreams(project);
+  const names = toldApart(streams.map(({ name }) => name));
+  return streams.map((stream, k) => ({ ...stream, name: names[k]! }));
+}

@@ -1,4 +1,4 @@
-import { windFarmName, type Project } from '@stackwatt/model';
+import { equipmentNames, type Project } from '@stackwatt/model';
 import type { SystemSizes } from './expand-cases.ts';
 
 /** A column of the sizes of a system. */
@@ -20,19 +20,22 @@ export const sizesOfCase = (project: Project, system: SystemSizes): readonly (re
   sizeColumns(project).map((column) => column.of(system));
 
 /** The columns of the sizes: the header of a table names them, and the list of each of its rows is read from them. */
-export const sizeColumns = (project: Project): readonly SizeColumn[] => [
-  ...(project.useSolar ? project.solar : []).flatMap((item, k): SizeColumn[] => [
-    { name: item.customName, unit: 'MW', of: ({ solar }) => [solar[k]!.mw] },
-    ...(item.hasConverter ? [converterColumn(`${item.customName} converter`, ({ solar }) => solar[k]!.converterMw)] : []),
-  ]),
-  ...(project.useWind ? project.wind : []).map((item, k): SizeColumn => ({
-    name: windFarmName(item),
-    unit: 'MW',
-    of: ({ wind }) => [wind[k]!.mw],
-  })),
-  ...(project.useStorage ? project.storage : []).flatMap((item, k): SizeColumn[] => [
-    { name: item.customName, unit: 'MW / MWh', of: ({ storage }) => [storage[k]!.mw, storage[k]!.mwh] },
-    ...(item.hasConverter ? [converterColumn(`${item.customName} converter`, ({ storage }) => storage[k]!.converterMw)] : []),
-  ]),
-  ...(project.bus === 'dc' ? [converterColumn('System converter', ({ systemConverterMw }) => systemConverterMw)] : []),
-];
+export function sizeColumns(project: Project): readonly SizeColumn[] {
+  const names = equipmentNames(project);
+  return [
+    ...(project.useSolar ? project.solar : []).flatMap((item, k): SizeColumn[] => [
+      { name: names.solar[k]!, unit: 'MW', of: ({ solar }) => [solar[k]!.mw] },
+      ...(item.hasConverter ? [converterColumn(`${names.solar[k]!} converter`, ({ solar }) => solar[k]!.converterMw)] : []),
+    ]),
+    ...(project.useWind ? project.wind : []).map((_, k): SizeColumn => ({
+      name: names.wind[k]!,
+      unit: 'MW',
+      of: ({ wind }) => [wind[k]!.mw],
+    })),
+    ...(project.useStorage ? project.storage : []).flatMap((item, k): SizeColumn[] => [
+      { name: names.storage[k]!, unit: 'MW / MWh', of: ({ storage }) => [storage[k]!.mw, storage[k]!.mwh] },
+      ...(item.hasConverter ? [converterColumn(`${names.storage[k]!} converter`, ({ storage }) => storage[k]!.converterMw)] : []),
+    ]),
+    ...(project.bus === 'dc' ? [converterColumn('System converter', ({ systemConverterMw }) => systemConverterMw)] : []),
+  ];
+}

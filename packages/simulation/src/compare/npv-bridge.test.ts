@@ -81,3 +81,9 @@ test('UX-87 a change that needs the next one is made with it, what time does not
   const cut = bridged(small, cheap, built.series, { mayContinue: () => false });
   expect([cut.steps, cut.rest.length, cut.remainder]).toEqual([[], 3, cut.to.npv - cut.from.npv]);
 });
+
+test('UX-87 what is in two currencies has no difference, also where they share a sign', () => {
+  const from = set(small, [['currency'], 'USD'], [['currencySymbol'], '$']);
+  const to = set(from, [['currency'], 'CAD']);
+  expect(() => bridged(from, to, built.series)).toThrow('The first is in USD and the second in CAD');
+});

@@ -44,7 +44,7 @@ type Calculated = { readonly kind: 'best'; readonly end: BridgeEnd } | { readonl
  *
  * @param series  values of every series that either project refers to
  * @yields        before each case
- * @throws Error  in words, when an end cannot be calculated
+ * @throws Error  in words, when an end cannot be calculated, or the two are in two currencies: their amounts have no difference
  */
 export function* npvBridge(
   before: Project,
@@ -52,6 +52,8 @@ export function* npvBridge(
   series: SeriesTable,
   { areProjects = false, mayContinue = () => true, engine = ENGINE }: BridgeOptions = {},
 ): Generator<BridgeProgress, NpvBridge> {
+  if (before.currency !== after.currency)
+    throw new Error(`The first is in ${before.currency} and the second in ${after.currency}: NPVs of two currencies have no difference`);
   const changes = inputChanges(before, after, { areProjects });
   const parts = changeSteps(before, after, changes, MOST_STEPS, { areProjects });
   const of = parts.length + 2;

@@ -77,3 +77,27 @@ test('one more hour of a storage unit is another MWh bought and sold each day, a
   expect([...of.keys()]).toEqual([project.storage[0]!.customName, `${project.storage[0]!.customName}, hours`]);
   expect(npvOf(of.get(project.storage[0]!.customName))).toBeCloseTo(2 * npv, 2);
 });
+
+test('one more MW on a dc bus is bought with the system converter that follows it, as the next system of the table is', () => {
+  const { project, series } = solarAndStorage(yearOf(50), yearOf(1));
+  const onDc = set(
+    project,
+    ...PLAIN,
+    [['bus'], 'dc'],
+    [
+      ['solar', 0, 'sizing', 'absolute'],
+      [10, 11],
+    ],
+    [['inverter', 'size', 'sizingKind'], 'relative'],
+    [['inverter', 'size', 'relative'], [0.5]],
+    [['inverter', 'cost', 'items', 0, 'capital'], 100_000],
+  );
+  const { of } = worths({ project: onDc, series });
+  const next = worths({ project: onDc, series }, 1);
+  // Half the power goes out: 5 MW, and 5.5 MW behind 11.
+  expect(of.get(project.solar[0]!.customName)!.outcome).toEqual({
+    kind: 'result',
+    npv: expect.closeTo(next.npv, 3),
+    capex: expect.closeTo(next.capex, 3),
+  });
+});

@@ -1,4 +1,4 @@
-import { windFarmName, type CheckedProject, type ExplanationProgress, type OneMoreWorth, type ReliefEdit } from '@stackwatt/model';
+import { equipmentNames, type CheckedProject, type ExplanationProgress, type OneMoreWorth, type ReliefEdit } from '@stackwatt/model';
 import { atSensitivity } from '../cases/at-sensitivity.ts';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
@@ -15,8 +15,19 @@ const replaced = <T>(items: readonly T[], at: number, change: (item: T) => T): T
 const converted = (converterMw: number | undefined, isRelative: boolean, factor: number): number | undefined =>
   converterMw !== undefined && isRelative ? converterMw * factor : converterMw;
 
+/** The larger of solar and storage power, which a relative system converter follows. */
+const largestMw = ({ solar, storage }: SimulationCase): number =>
+  Math.max(...[solar, storage].map((items) => items.reduce((sum, { mw }) => sum + mw, 0)));
+
+/** A larger case with the system converter it would be bought with. */
+function withSystemConverter(project: CheckedProject, own: SimulationCase, larger: SimulationCase): SimulationCase {
+  const isRelative = project.inverter.size.sizingKind !== 'absolute' && largestMw(own) > 0;
+  return { ...larger, systemConverterMw: converted(own.systemConverterMw, isRelative, largestMw(larger) / largestMw(own)) };
+}
+
 /** Of what a system has: its connection first, then each of its components. What it has none of is not offered. */
 function offersOf(project: CheckedProject, one: SimulationCase): Offer[] {
+  const names = equipmentNames(project);
   const field = (offer: Pick<Offer, 'name' | 'unit' | 'from'>, edit: ReliefEdit): Offer => ({
     ...offer,
     to: offer.from + 1,
@@ -29,7 +40,7 @@ function offersOf(project: CheckedProject, one: SimulationCase): Offer[] {
     unit,
     from,
     to: from + 1,
-    change: { kind: 'sizes', one: { ...one, ...change } },
+    change: { kind: 'sizes', one: withSystemConverter(project, one, { ...one, ...change }) },
   });
   return [
     ...(project.hasExportLimit ? [limit('Export limit', 'exportLimit')] : []),
@@ -41,7 +52,7 @@ function offersOf(project: CheckedProject, one: SimulationCase): Offer[] {
         mw: array.mw + 1,
         converterMw: converted(array.converterMw, isRelative, (array.mw + 1) / array.mw),
       });
-      return mw > 0 ? [sized(item.customName, 'MW', mw, { solar: replaced(one.solar, k, larger) })] : [];
+      return mw > 0 ? [sized(names.solar[k]!, 'MW', mw, { solar: replaced(one.solar, k, larger) })] : [];
     }),
     ...one.wind.flatMap(({ amount, mw }, k) => {
       const item = project.wind[k]!;
@@ -50,7 +61,7 @@ function offersOf(project: CheckedProject, one: SimulationCase): Offer[] {
         mw: (farm.mw * (farm.amount + 1)) / farm.amount,
       });
       if (!(mw > 0)) return [];
-      return [sized(windFarmName(item), item.kind === 'production' ? 'MW' : 'turbines', amount, { wind: replaced(one.wind, k, larger) })];
+      return [sized(names.wind[k]!, item.kind === 'production' ? 'MW' : 'turbines', amount, { wind: replaced(one.wind, k, larger) })];
     }),
     ...one.storage.flatMap(({ units, mw, mwh }, k) => {
       if (!(mw > 0)) return [];
@@ -64,10 +75,10 @@ function offersOf(project: CheckedProject, one: SimulationCase): Offer[] {
       });
       const { nominalPower, nominalCapacity } = item.specs;
       return [
-        sized(item.customName, 'units', units, { storage: replaced(one.storage, k, larger) }),
+        sized(names.storage[k]!, 'units', units, { storage: replaced(one.storage, k, larger) }),
         // An hour more at the same power.
         field(
-          { name: `${item.customName}, hours`, unit: 'h', from: mwh / mw },
+          { name: `${names.storage[k]!}, hours`, unit: 'h', from: mwh / mw },
           { path: ['storage', k, 'specs', 'nominalCapacity'], value: nominalCapacity + nominalPower },
         ),
       ];

@@ -77,9 +77,9 @@ test('DET-33 DET-37 EXP-19 equipment of one name has each its own cost, and an i
   ).toEqual([
     ['Plant', 2_000_000, 20_000, 'per MW'],
     ['Plant converter', 75_000, 0, 'per MW'],
-    ['Plant', 3_000_000, 30_000, 'per MW'],
+    ['Plant #2', 3_000_000, 30_000, 'per MW'],
     ['Wind', 4_000_000, 40_000, 'per MW'],
-    ['Plant', 1_000_000, 10_000, 'per unit'],
+    ['Plant #3', 1_000_000, 10_000, 'per unit'],
   ]);
 });
 

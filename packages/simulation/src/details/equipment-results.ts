@@ -1,5 +1,5 @@
 import {
-  windFarmName,
+  equipmentNames,
   type Project,
   type SolarArrayResult,
   type SolarResult,
@@ -48,7 +48,7 @@ export function solarResult({ project, one, hours, details, finance }: Equipment
     return [
       {
         index: k,
-        name: item.customName,
+        name: equipmentNames(project).solar[k]!,
         nameplateCapacity: mw,
         capitalExpenses: capital,
         derateFactor: item.kind === 'custom' ? undefined : item.deratingFactor,
@@ -86,7 +86,7 @@ export function windResult({ project, one, hours, details, finance }: EquipmentY
     return [
       {
         index: k,
-        name: windFarmName(item),
+        name: equipmentNames(project).wind[k]!,
         turbines: item.kind === 'production' ? undefined : amount,
         nameplateCapacity: mw,
         capitalExpenses: capital,

@@ -1,4 +1,7 @@
+import { capacityRevenue } from '@stackwatt/engine';
 import type { TimeSeriesGroup } from '@stackwatt/model';
+import { DAYS_OF_MONTH, DAYS_PER_YEAR, FIRST_DAY_OF_MONTH } from '@stackwatt/units';
+import type { CapacityYear } from '../markets/capacity-year.ts';
 import type { Prepared } from '../prepare.ts';
 import type { SimulatedYear } from '../year/simulate-year.ts';
 import { amountItem, drawnFirst, seriesItem as item } from './series-item.ts';
@@ -76,7 +79,9 @@ function contractGroups({ project, stepHours, steps }: Prepared, { contracts, sp
 }
 
 function capacityGroups({ project, steps, stepHours }: Prepared, { capacity, split }: SimulatedYear): TimeSeriesGroup[] {
-  return capacity.map(({ inputs: { name }, calls, bidMw, energyPrice }, k) => {
+  return capacity.map((market, k) => {
+    const { calls, bidMw, energyPrice } = market;
+    const { name } = market.inputs;
     const { deliveredMw, paidMw } = split.calls[k]!;
     const called = new Float64Array(steps);
     for (const { from, steps: length } of calls) called.fill(bidMw, from, from + length);
@@ -99,13 +104,33 @@ function capacityGroups({ project, steps, stepHours }: Prepared, { capacity, spl
           'generic',
           paidMw.map((mw, t) => mw * stepHours * (typeof energyPrice === 'number' ? energyPrice : energyPrice[t]!)),
         ),
+        amountItem(
+          idOf('capacity-payment', k),
+          `${name} capacity payment`,
+          project.currencySymbol,
+          'generic',
+          paymentByStep(market, steps),
+        ),
       ],
     };
   });
 }
 
+/** What the bid is paid in each month, spread evenly over its steps: it is owed for the month, called or not. */
+function paymentByStep({ bidMw, inputs, priceFactor, monthShares }: CapacityYear, steps: number): Float64Array {
+  const { byMonth } = capacityRevenue(bidMw, inputs.price, { factor: priceFactor, shares: monthShares });
+  const perDay = steps / DAYS_PER_YEAR;
+  const payment = new Float64Array(steps);
+  byMonth.forEach((amount, month) => {
+    const from = FIRST_DAY_OF_MONTH[month]! * perDay;
+    const count = DAYS_OF_MONTH[month]! * perDay;
+    payment.fill(amount / count, from, from + count);
+  });
+  return payment;
+}
+
 function regulationGroups({ project, stepHours }: Prepared, { regulation, committedRegulation }: SimulatedYear): TimeSeriesGroup[] {
-  return regulation.map(({ inputs: { name, throughput }, upPrice, downPrice }, k) => {
+  return regulation.map(({ inputs: { name, throughput }, upPrice, downPrice, energyPrice }, k) => {
     const { upMw, downMw } = committedRegulation[k]!;
     const side = (what: 'up' | 'down', label: string, mw: Float64Array, price: Float64Array | undefined) =>
       price === undefined
@@ -126,6 +151,18 @@ function regulationGroups({ project, stepHours }: Prepared, { regulation, commit
               'generic',
               mw.map((value, t) => value * stepHours * price[t]!),
             ),
+            ...(energyPrice === undefined
+              ? []
+              : [
+                  // What Reg-Down brings is paid for.
+                  amountItem(
+                    idOf(`reg-${what}-energy-revenue`, k),
+                    `${name} ${label} energy revenue`,
+                    project.currencySymbol,
+                    'generic',
+                    mw.map((value, t) => (what === 'up' ? 1 : -1) * value * throughput * stepHours * energyPrice[t]!),
+                  ),
+                ]),
           ];
     return {
       name,

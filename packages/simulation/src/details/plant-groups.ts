@@ -1,4 +1,4 @@
-import { windFarmName, type TimeSeriesGroup } from '@stackwatt/model';
+import { equipmentNames, type TimeSeriesGroup } from '@stackwatt/model';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
 import type { SimulatedYear } from '../year/simulate-year.ts';
@@ -19,11 +19,12 @@ export function plantGroups(prepared: Prepared, one: SimulationCase, year: Simul
 }
 
 function solarGroup({ project }: Prepared, one: SimulationCase, { production, dispatch, flows }: SimulatedYear): TimeSeriesGroup {
+  const names = equipmentNames(project).solar;
   const perArray = project.solar.flatMap((array, k) => {
     if (one.solar[k]!.mw === 0) return [];
-    const after = item(`solar-${k}`, `${array.customName} after converter`, 'MW', 'generic', production.solarMw[k]!);
+    const after = item(`solar-${k}`, `${names[k]!} after converter`, 'MW', 'generic', production.solarMw[k]!);
     return array.hasConverter
-      ? [after, item(`solar-clipped-${k}`, `${array.customName} clipped by its converter`, 'MW', 'curtailed', production.clippedMw[k]!)]
+      ? [after, item(`solar-clipped-${k}`, `${names[k]!} clipped by its converter`, 'MW', 'curtailed', production.clippedMw[k]!)]
       : [after];
   });
   return {
@@ -45,7 +46,9 @@ const windGroup = ({ project }: Prepared, { production, dispatch, flows }: Simul
   extra: [
     ...(project.wind.length === 1
       ? []
-      : project.wind.map((farm, k) => item(`wind-${k}`, `${windFarmName(farm)} available`, 'MW', 'generic', production.windMw[k]!))),
+      : project.wind.map((_, k) =>
+          item(`wind-${k}`, `${equipmentNames(project).wind[k]!} available`, 'MW', 'generic', production.windMw[k]!),
+        )),
     item('wind-export', 'Wind to the grid', 'MW', 'wind', flows.windExportMw),
   ],
 });
@@ -61,7 +64,7 @@ function storageGroups({ project, steps }: Prepared, one: SimulationCase, { disp
     const { place, unit } = working[k]!;
     const id = (what: string): string => (place === present[0] ? what : `${what}-${place + 1}`);
     return {
-      name: present.length === 1 ? 'Storage' : project.storage[place]!.customName,
+      name: present.length === 1 ? 'Storage' : equipmentNames(project).storage[place]!,
       main: [
         item(id('charge'), 'Charge', 'MW', 'storage', storageUnit.chargeMw),
         item(id('discharge'), 'Discharge', 'MW', 'storage', storageUnit.dischargeMw),

@@ -1,5 +1,5 @@
 import { cycleCost, levelizedCostOfStorage, storageCostParts } from '@stackwatt/engine';
-import type { Pair, Project, Storage, StorageResult, StorageYearResult } from '@stackwatt/model';
+import { equipmentNames, type Pair, type Project, type Storage, type StorageResult, type StorageYearResult } from '@stackwatt/model';
 import { DAYS_PER_YEAR } from '@stackwatt/units';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import { deliveredByStorageUnit, type CaseFinance } from '../finance/case-finance.ts';
@@ -163,7 +163,7 @@ function storageResult(sources: StorageUnitSources, item: Storage, place: number
   return {
     status: size.mwh > 0 ? 0 : 1,
     index: place,
-    name: item.customName,
+    name: equipmentNames(project).storage[place]!,
     nameplateCapacity: size.mwh,
     nameplatePower: size.mw,
     coupling: project.bus === 'dc' ? 'DC' : 'AC',

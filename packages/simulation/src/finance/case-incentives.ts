@@ -9,7 +9,7 @@ import {
   type IncentiveFlows,
   type ProductionBase,
 } from '@stackwatt/engine';
-import { Bonus, Itc, Macrs, ProductionCredit, type Incentive, type Project, type StorageCredit } from '@stackwatt/model';
+import { Bonus, equipmentNames, Itc, Macrs, ProductionCredit, type Incentive, type Project, type StorageCredit } from '@stackwatt/model';
 import { toFraction } from '@stackwatt/units';
 import { technologyYears } from '../storage-life/working-time.ts';
 import type { StorageUnitCharge } from '../year/charge-by-storage-unit.ts';
@@ -154,7 +154,8 @@ function storageCredits(
   { creditByCapital }: IncentiveFlows,
 ): StorageCredit[] {
   const credits = incentives.filter((one) => one.kind === 'itc').filter(({ applies }) => applies.storage);
-  return project.storage.flatMap(({ customName }, storageUnit): StorageCredit[] => {
+  const names = equipmentNames(project).storage;
+  return project.storage.flatMap((_, storageUnit): StorageCredit[] => {
     let [credit, fullCredit, solarShare] = [0, 0, 0];
     capital.forEach(({ base, storageUnit: owner }, k) => {
       if (owner !== storageUnit || base.technology !== 'storage' || (base.capitalYear ?? 0) > project.lifetime) return;
@@ -164,6 +165,6 @@ function storageCredits(
     });
     return fullCredit === 0
       ? []
-      : [{ store: storageUnit, name: customName, solarShare, threshold: STORAGE_CREDIT_THRESHOLD, credit, fullCredit }];
+      : [{ store: storageUnit, name: names[storageUnit]!, solarShare, threshold: STORAGE_CREDIT_THRESHOLD, credit, fullCredit }];
   });
 }

@@ -8,7 +8,7 @@ import {
   type OperatedQuantities,
   type ResolvedCost,
 } from '@stackwatt/engine';
-import { windFarmName, type Converter, type CostTable, type Escalator, type Project } from '@stackwatt/model';
+import { equipmentNames, type Converter, type CostTable, type Escalator, type Project } from '@stackwatt/model';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import { workingTimeOf, type WorkingTime } from '../storage-life/working-time.ts';
 import { yearFactors } from './escalator-of.ts';
@@ -116,9 +116,10 @@ export function caseParts(project: Project, one: SimulationCase, energy: YearlyE
 function solarParts(project: Project, size: SimulationCase['solar'][number], k: number, energy: YearlyEnergy): Part[] {
   if (size.mw === 0) return [];
   const item = project.solar[k]!;
+  const name = equipmentNames(project).solar[k]!;
   const time = workingTimeOf(project, 'solar', undefined, project.timeStepSize);
   const part: Part = {
-    name: item.customName,
+    name,
     group: 'solar',
     owner: 'solar',
     place: k,
@@ -133,7 +134,7 @@ function solarParts(project: Project, size: SimulationCase['solar'][number], k: 
   };
   if (!size.converterMw) return [part];
   const converter = converterPart({
-    name: `${item.customName} converter`,
+    name: `${name} converter`,
     owner: 'solar',
     place: k,
     converter: item.converter,
@@ -147,7 +148,7 @@ function windParts(project: Project, size: SimulationCase['wind'][number], k: nu
   if (size.amount === 0) return [];
   const item = project.wind[k]!;
   const part: Part = {
-    name: windFarmName(item),
+    name: equipmentNames(project).wind[k]!,
     group: 'wind',
     owner: 'wind',
     place: k,
@@ -173,9 +174,10 @@ function storageParts(
 ): Part[] {
   if (size.units === 0) return [];
   const item = project.storage[k]!;
+  const name = equipmentNames(project).storage[k]!;
   const time = workingTimeOf(project, 'storage', item, project.timeStepSize);
   const part: Part = {
-    name: item.customName,
+    name,
     group: 'storage',
     owner: 'storage',
     place: k,
@@ -191,7 +193,7 @@ function storageParts(
   };
   if (!size.converterMw) return [part];
   const converter = converterPart({
-    name: `${item.customName} converter`,
+    name: `${name} converter`,
     owner: 'storage',
     place: k,
     converter: item.converter,

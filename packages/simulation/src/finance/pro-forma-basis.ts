@@ -1,13 +1,14 @@
 import { CREDIT_TAKEN_OFF_BASIS, MACRS_SHARES, shareOfYear, STORAGE_CREDIT_THRESHOLD, type CostedSize } from '@stackwatt/engine';
-import type {
-  BasisComponent,
-  BasisCostLine,
-  BasisEscalator,
-  BasisIncentive,
-  CostUnit,
-  Escalator,
-  ProFormaBasis,
-  Project,
+import {
+  equipmentNames,
+  type BasisComponent,
+  type BasisCostLine,
+  type BasisEscalator,
+  type BasisIncentive,
+  type CostUnit,
+  type Escalator,
+  type ProFormaBasis,
+  type Project,
 } from '@stackwatt/model';
 import { MEGA, toFraction } from '@stackwatt/units';
 import type { SimulationCase } from '../cases/expand-cases.ts';
@@ -154,7 +155,7 @@ export function proFormaBasis(
     creditTakenOffBasis: CREDIT_TAKEN_OFF_BASIS,
     macrsShares: Object.entries(MACRS_SHARES).map(([classYears, shares]) => ({ classYears: Number(classYears), shares })),
     production: productionBases(project, energy).map(({ technology, yearlyMwh, firstYear = 1 }, k) => ({
-      name: technology === 'wind' ? 'Wind' : project.solar[k]!.customName,
+      name: technology === 'wind' ? 'Wind' : equipmentNames(project).solar[k]!,
       technology,
       firstYear,
       yearlyMwh: Array.from(yearlyMwh),

@@ -1,6 +1,7 @@
 import {
   isReady,
   priceModeOf,
+  revenueStreams,
   stripOfYear,
   type CheckedProject,
   type EnergyMarket,
@@ -20,7 +21,7 @@ export interface YearlySeries {
 /**
  * What energy bought costs: the sale price of its market, that price plus a charge on its absolute value, or a series of its own (D-079).
  */
-export type ImportPrice =
+type ImportPrice =
   | { readonly kind: 'sale' }
   | { readonly kind: 'charge'; readonly charge: number }
   | { readonly kind: 'series'; readonly values: Float64Array };
@@ -50,14 +51,17 @@ export const stripIndex = (series: YearlySeries, projectYear: number): number =>
 export const valuesOfYear = (series: YearlySeries, projectYear: number): Float64Array => series.strips[stripIndex(series, projectYear)]!;
 
 /** The energy markets of a project in the order they close (EM-18), their prices at the project's time step. */
-export const energyMarketInputs = (project: CheckedProject, series: SeriesTable): EnergyMarketInputs[] =>
-  (project.useEnergyMarket ? project.energyMarkets : []).map((market) => ({
+export function energyMarketInputs(project: CheckedProject, series: SeriesTable): EnergyMarketInputs[] {
+  // The first of the streams.
+  const streams = revenueStreams(project);
+  return (project.useEnergyMarket ? project.energyMarkets : []).map((market, k) => ({
     kind: market.kind,
-    name: market.name,
+    name: streams[k]!.name,
     price: marketPrice(project, market, series),
     importPrice: importPrice(project, market, series),
     shares: sharesOf(market),
   }));
+}
 
 /** The same markets with the shares of another sensitivity case, which are all that such a case may change of them. */
 export const withSharesOf = (project: CheckedProject, markets: readonly EnergyMarketInputs[]): EnergyMarketInputs[] =>

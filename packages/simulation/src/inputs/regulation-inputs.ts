@@ -1,6 +1,7 @@
 import {
   REGULATION_KEYS,
   regulationPriceMode,
+  revenueStreams,
   type CheckedProject,
   type RegulationDirection,
   type RegulationMarket,
@@ -12,7 +13,7 @@ import { marketPlace, type OfMarket } from './penalty-inputs.ts';
 import { calendarSeries } from './series-of.ts';
 
 /** One direction of a regulation market at the project's time step. */
-export interface RegulationSideInputs {
+interface RegulationSideInputs {
   /** Currency per MW and hour of project year 1 unless a strip stands for another year. */
   readonly price: YearlySeries;
   /** Share of the storage power. */
@@ -30,14 +31,16 @@ export interface RegulationInputs {
 }
 
 /** The regulation markets of a project. */
-export const regulationInputs = (project: CheckedProject, series: SeriesTable): RegulationInputs[] =>
-  (project.useRegulationMarket ? project.regulationMarkets : []).map((market) => ({
-    name: market.name,
+export function regulationInputs(project: CheckedProject, series: SeriesTable): RegulationInputs[] {
+  const streams = revenueStreams(project).filter(({ kind }) => kind === 'regulationMarket');
+  return (project.useRegulationMarket ? project.regulationMarkets : []).map((market, k) => ({
+    name: streams[k]!.name,
     up: side(project, market, 'up', series),
     down: side(project, market, 'down', series),
     throughput: toFraction(market.throughputPercentage.values[0]!),
     energyPrice: market.useEnergyPrice ? { kind: 'market', market: marketPlace(project, market.energyMarket) } : undefined,
   }));
+}
 
 function side(
   project: CheckedProject,

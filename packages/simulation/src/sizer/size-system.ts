@@ -1,5 +1,5 @@
 import { discountFactor, searchLattice, selfSupply, type LatticePoint, type SelfSupplySetting } from '@stackwatt/engine';
-import type { Project, SizerCell, SizerLimits, SizerMap, SizerTable } from '@stackwatt/model';
+import { equipmentNames, type Project, type SizerCell, type SizerLimits, type SizerMap, type SizerTable } from '@stackwatt/model';
 import { toFraction } from '@stackwatt/units';
 import { atSensitivity } from '../cases/at-sensitivity.ts';
 import type { SimulationCase } from '../cases/expand-cases.ts';
@@ -52,16 +52,18 @@ const PROGRESS_AT_MAP = 0.5;
 const PROGRESS_AFTER_MAP = 0.95;
 
 /** A column for every array and turbine type, two for every storage unit; one of a kind has the name of its technology. */
-function headerOf({ useSolar, solar, useWind, wind, useStorage, storage, currencySymbol }: Project): SizerTable['header'] {
+function headerOf(project: Project): SizerTable['header'] {
+  const { useSolar, useWind, wind, useStorage, currencySymbol } = project;
+  const names = equipmentNames(project);
   const named = (technology: string, names: readonly string[]): readonly string[] => (names.length > 1 ? names : [technology]);
   return [
-    ...named('Solar', useSolar ? solar.map(({ customName }) => customName) : []).map((name) => ({ name, units: 'MW', kind: 'solar' })),
-    ...named('Wind', useWind ? wind.map((item, k) => (item.kind === 'production' ? `Wind ${k + 1}` : item.model)) : []).map((name) => ({
+    ...named('Solar', useSolar ? names.solar : []).map((name) => ({ name, units: 'MW', kind: 'solar' })),
+    ...named('Wind', useWind ? wind.map((item, k) => (item.kind === 'production' ? `Wind ${k + 1}` : names.wind[k]!)) : []).map((name) => ({
       name,
       units: 'MW',
       kind: 'wind',
     })),
-    ...named('Storage', useStorage ? storage.map(({ customName }) => customName) : []).flatMap((name) => [
+    ...named('Storage', useStorage ? names.storage : []).flatMap((name) => [
       { name, units: 'MW', kind: 'storage' },
       { name, units: 'MWh', kind: 'storage' },
     ]),

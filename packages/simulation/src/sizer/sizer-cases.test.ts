@@ -9,7 +9,7 @@ const CASES = shareOf(
   Array.from({ length: 20 }, (_, n) => n),
   [6, 10],
 );
-/** Plants calculated of the 80,000 of a lattice; 107 at most in the twenty. */
+/** Plants calculated of the 80,000 of a lattice; 127 at most in the twenty. */
 const MOST_EVALUATED = 150;
 /** Steps of the lattice: solar tenths of a MW up to 20 MW, whole turbines and units. */
 const STEPS = [0.1, 1, 1];
@@ -65,3 +65,14 @@ test(`N-25 ${CASES.length} drawn contracts: the sizes deliver by the whole calcu
   expect(found).toBeGreaterThan(CASES.length / 2);
   expect(mostEvaluated).toBeLessThan(MOST_EVALUATED);
 }, 600_000);
+
+test('N-25 a drawn contract whose best system lies far from the next better steps: the way there is along the edge of what delivers', () => {
+  // One unit less for 1.6 MW more of sun: (2.4, 10) is better than each of its neighbours, and (4, 9) is worth 60,000 more.
+  const one = contractCase(14);
+  const { project } = checkProject(one.built.project);
+  const [best] = [...sizeSystem(prepare(project!, one.built.series), one.limits)].at(-1)!.table.items;
+  const [, , storage, , , npv] = best!.results;
+  expect(npvOf(one, [4, 0, 9])).toBeLessThanOrEqual(npv! + 1e-4);
+  expect(npvOf(one, [2.4, 0, 10])).toBeLessThan(npv!);
+  expect(storage).toBe(9);
+});

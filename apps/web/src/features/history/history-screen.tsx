@@ -42,7 +42,10 @@ export function HistoryScreen() {
   const saveNow = useSaveNow();
   const queries = useQueryClient();
   const query = useVersions(projectId);
-  const others = useOtherProjects(projectId, symbol);
+  const others = useOtherProjects(
+    projectId,
+    useProject((project) => project.currency),
+  );
   const [chosen, setChosen] = useState<{ readonly a: string; readonly b: string | undefined }>({ a: NOW, b: undefined });
   const [naming, setNaming] = useState<Naming>();
   const [isBusy, setIsBusy] = useState(false);

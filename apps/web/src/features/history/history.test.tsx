@@ -239,9 +239,17 @@ test('UX-87 each version says in how many inputs it differs from the one before 
 });
 
 test('UX-87 another project in the same currency is compared as B, and is left again', async () => {
-  const other = { id: 'two', name: 'Caprock', currencySymbol: now.currencySymbol, projectStatus: 3, best: best(1_000_000) };
+  // Dollars of another country have the same sign.
+  const other = {
+    id: 'two',
+    name: 'Caprock',
+    currency: now.currency,
+    currencySymbol: now.currencySymbol,
+    projectStatus: 3,
+    best: best(1_000_000),
+  };
   const page = renderHistory({
-    'GET /api/project': [[200, [other, { ...other, id: 'three', name: 'Abroad', currencySymbol: '€' }]]],
+    'GET /api/project': [[200, [other, { ...other, id: 'three', name: 'Abroad', currency: 'CAD' }]]],
     'POST /versions/differences': (body) => [
       200,
       { changes: (body as { from: { project: string } }).from.project === 'two' ? [] : changes },

@@ -95,14 +95,14 @@ export const useVersions = (projectId: string) =>
     },
   });
 
-/** Other projects in the same currency, as they are saved. */
-export const useOtherProjects = (projectId: string, symbol: string) =>
+/** Other projects in the same currency, as they are saved. @param own  its code: several currencies share a symbol */
+export const useOtherProjects = (projectId: string, own: string) =>
   useQuery({
     queryKey: ['projects', 'to compare'],
     queryFn: async () => (await call(getProjects)).data ?? [],
     select: (list) =>
       list
-        .filter(({ id, currencySymbol }) => id !== projectId && currencySymbol === symbol)
+        .filter(({ id, currency }) => id !== projectId && currency === own)
         .map((one): Version => ({
           key: `project ${one.id}`,
           ref: { project: one.id, snapshot: null },

@@ -15,6 +15,9 @@ test('a system is named by what it has', () => {
   };
   const row = { optimization: [[120], [0], [80, 320]] } as unknown as TableRow;
   expect(systemText(header, row, 'ac')).toBe('120 MW PV Solar 1 + 80 MW / 320 MWh Energy Storage 1, AC');
+  // Neither rounded up to another plant nor down to none.
+  const small = { optimization: [[37.96], [0.02], [0.1 + 0.2, 1.2]] } as unknown as TableRow;
+  expect(systemText(header, small, 'ac')).toBe('37.96 MW PV Solar 1 + 0.02 MW 3 MW Turbine + 0.3 MW / 1.2 MWh Energy Storage 1, AC');
 });
 
 test('TAB-22 a sensitivity case is named by its values, and nothing without sensitivities', () => {
@@ -29,6 +32,7 @@ test('TAB-22 a sensitivity case is named by its values, and nothing without sens
   expect(sensitivityText({ header, items: [{ sensitivity: [85, 1.5] } as unknown as TableRow] })).toBe(
     'Storage 1: Round-trip efficiency 85.00 % · Storage 1: Capital cost multiplier 1.50',
   );
+  expect(sensitivityText({ header, items: [{ sensitivity: [85, 1.025] } as unknown as TableRow] })).toContain('multiplier 1.025');
   expect(sensitivityText({ header: { ...header, sensitivity: [] }, items: [] })).toBe('');
 });
 

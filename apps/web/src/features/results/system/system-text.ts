@@ -1,7 +1,8 @@
 import type { ResultTable, TableRow } from '@stackwatt/model';
-import { formatNumber } from '../../../lib/number.ts';
+import { formatExact } from '../../../lib/number.ts';
 
-const size = (value: number): string => formatNumber(value, Math.abs(value - Math.round(value)) < 0.05 ? 0 : 1);
+/** A value as it was typed, or as sizes give it, without the noise of its last digits. */
+const exact = (value: number, digits = 0): string => formatExact(Number(value.toPrecision(6)), digits);
 
 /** '120 MW PV Solar 1 + 80 MW / 320 MWh Energy Storage 1, AC': a system in words; what it does not have is left out. */
 export function systemText(header: ResultTable['header'], row: Pick<TableRow, 'optimization'>, bus: 'ac' | 'dc'): string {
@@ -9,7 +10,7 @@ export function systemText(header: ResultTable['header'], row: Pick<TableRow, 'o
     const values = row.optimization[index];
     if (values === undefined || values[0] === 0) return [];
     const unit = units.split(' / ');
-    return [`${values.map((value, place) => `${size(value)} ${unit[place] ?? ''}`.trim()).join(' / ')} ${name}`];
+    return [`${values.map((value, place) => `${exact(value)} ${unit[place] ?? ''}`.trim()).join(' / ')} ${name}`];
   });
   return `${parts.length === 0 ? 'Nothing built' : parts.join(' + ')}, ${bus.toUpperCase()}`;
 }
@@ -19,5 +20,5 @@ export function systemText(header: ResultTable['header'], row: Pick<TableRow, 'o
  */
 export function sensitivityText({ header, items }: Pick<ResultTable, 'header' | 'items'>): string {
   const values = items[0]?.sensitivity ?? [];
-  return header.sensitivity.map(({ name, units }, index) => `${name} ${formatNumber(values[index], 2)} ${units}`.trim()).join(' · ');
+  return header.sensitivity.map(({ name, units }, index) => `${name} ${exact(values[index] ?? 0, 2)} ${units}`.trim()).join(' · ');
 }
