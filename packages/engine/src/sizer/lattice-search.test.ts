@@ -133,3 +133,16 @@ test('N-25 one unit of storage more for a quarter of the arrays is found, far be
   expect(last!.best).toEqual({ point: [20, 6], value: cheapest });
   expect(evaluated).toBeLessThan(150);
 });
+
+test('N-25 the search ends where a point below the least allowed one would be better', () => {
+  // Less costs less and everything holds, but at least ten in all are asked for: the best is ten of the cheaper ones, y at 2.
+  let guesses = 0;
+  const estimate = ([x, y]: LatticePoint): number => {
+    // A search that goes round in circles asks for guesses alone.
+    if (guesses++ > 100_000) throw new Error('the search does not end');
+    return -3 * x! - 2 * y!;
+  };
+  const isAllowed = ([x, y]: LatticePoint): boolean => x! + y! >= 10;
+  const { last } = solve({ counts: [21, 21], evaluate: ([x, y]) => -3 * x! - 2 * y!, estimate, isAllowed });
+  expect(last!.best).toEqual({ point: [0, 10], value: -20 });
+});

@@ -148,8 +148,8 @@ export function* searchLattice({
 }
 
 /**
- * Points on the edge of what is feasible, one index a step off: the least of another index is found by bisection, which ends early where
- * the gain of the last steps, going on, would not do.
+ * Points on the edge of what is feasible, one index a step off: the least allowed of another index is found by bisection, which ends early
+ * where the gain of the last steps, going on, would not do.
  *
  * @returns whether one of them is better
  */
@@ -181,7 +181,8 @@ function* alongEdge({
     let value = yield* tried(at(good));
     while (value !== undefined && good - bad > 1) {
       const middle = Math.floor((bad + good) / 2);
-      const next: number | undefined = yield* tried(at(middle));
+      // Below a limit a point may be feasible, better than all, and no answer.
+      const next: number | undefined = isAllowed(at(middle)) ? yield* tried(at(middle)) : undefined;
       if (next === undefined) bad = middle;
       else {
         const gain: number = Math.max(0, (next - value) / (good - middle));
