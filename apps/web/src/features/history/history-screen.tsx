@@ -42,10 +42,8 @@ export function HistoryScreen() {
   const saveNow = useSaveNow();
   const queries = useQueryClient();
   const query = useVersions(projectId);
-  const others = useOtherProjects(
-    projectId,
-    useProject((project) => project.currency),
-  );
+  const currency = useProject((project) => project.currency);
+  const others = useOtherProjects(projectId, currency);
   const [chosen, setChosen] = useState<{ readonly a: string; readonly b: string | undefined }>({ a: NOW, b: undefined });
   const [naming, setNaming] = useState<Naming>();
   const [isBusy, setIsBusy] = useState(false);
@@ -152,6 +150,7 @@ export function HistoryScreen() {
             versions={versions}
             others={others.data ?? []}
             symbol={symbol}
+            currency={currency}
             a={a.key}
             b={b?.key}
             readOnly={readOnly}

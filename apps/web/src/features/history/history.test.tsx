@@ -268,6 +268,20 @@ test('UX-87 another project in the same currency is compared as B, and is left a
   await screen.findByRole('button', { name: 'Open B read only' });
 });
 
+test('UX-87 where nothing is in the same currency it is named by its code', async () => {
+  const abroad = {
+    id: 'three',
+    name: 'Abroad',
+    currency: 'CAD',
+    currencySymbol: now.currencySymbol,
+    projectStatus: 3,
+    best: best(1_000_000),
+  };
+  renderHistory({ 'GET /api/project': [[200, [abroad]]] });
+  const choice = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Compare with another project' });
+  await waitFor(() => expect(choice.value).toBe('No other project in USD'));
+});
+
 test('UX-87 a version opens in place of the project, to be read', async () => {
   const showVersion = vi.spyOn(editor, 'showVersion').mockResolvedValue();
   const page = renderHistory({});

@@ -14,6 +14,8 @@ interface VersionListProps {
   readonly versions: readonly Version[];
   readonly others: readonly Version[];
   readonly symbol: string;
+  /** Its code: several currencies share a symbol. */
+  readonly currency: string;
   readonly a: string;
   readonly b: string | undefined;
   readonly readOnly: boolean;
@@ -36,7 +38,7 @@ export function useMoment(): (iso: string) => string {
 
 /** The versions on one line of time, the newest first, each with its NPV; two of them are chosen to be compared. */
 export function VersionList(props: VersionListProps) {
-  const { versions, others, symbol, a, b, onChoose } = props;
+  const { versions, others, symbol, currency, a, b, onChoose } = props;
   const [kind, setKind] = useState<'all' | 'named'>('all');
   const shown = kind === 'all' ? versions : versions.filter(({ key, isNamed }) => isNamed || key === NOW || key === a || key === b);
   const scale = scaleFor(versions.map(({ best }) => best?.npv));
@@ -85,7 +87,7 @@ export function VersionList(props: VersionListProps) {
           disabled={others.length === 0}
           searchable={others.length > 12}
           choices={[
-            { value: '', label: others.length === 0 ? `No other project in ${symbol}` : 'None' },
+            { value: '', label: others.length === 0 ? `No other project in ${currency}` : 'None' },
             ...others.map(({ key, name }) => ({ value: key, label: name })),
           ]}
           onCommit={(key) => onChoose({ b: key === '' ? undefined : key })}
