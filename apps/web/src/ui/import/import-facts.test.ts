@@ -87,6 +87,15 @@ test('UX-03 the order of day and month stands beside the dates, and what stands 
   expect(findings).toEqual([1, 0, 0, 1]);
 });
 
+test('UX-03 rows above the values are counted, so that what was read and what was used add up', () => {
+  const rowsOf = (text: string) => factsOf(selected(paste(text)).read.understood, '$').find(({ label }) => label === 'Rows');
+  expect(rowsOf(`Price\n${column}`)).toMatchObject({ value: '8,761 read, 8,760 used', from: '1 row is the heading' });
+  expect(rowsOf(`Node HB_NORTH\nPrice\n${column}`)).toMatchObject({
+    value: '8,762 read, 8,760 used',
+    from: '1 left out: lines above the data; 1 row is the heading',
+  });
+});
+
 test('IMP-08 negative energy prices are kept and said so; setting them to 0 is one click and can be taken back', () => {
   const card = selected(paste(column));
   const kept = negativesOf('price', card.read.understood, '$');

@@ -24,6 +24,12 @@ test('CALC-36 CALC-37 MAIL-02 at 0 the screen asks to wait, without a bar of per
   expect((await box()).getAttribute('aria-describedby')).toBeNull();
 });
 
+test('MAIL-02 the box of a calculation that has ended says why it cannot be ticked', async () => {
+  renderResults({ status: { ...RUNNING, progress: 100 } });
+  expect((await box()).disabled).toBe(true);
+  expect(document.getElementById((await box()).getAttribute('aria-describedby')!)?.textContent).toMatch(/^The calculation has ended/);
+});
+
 test('MAIL-03 MAIL-04 ticking the box asks for the address; once it is set the box is checked', async () => {
   const { user, fake } = renderResults({ status: RUNNING, answers: { 'PUT email': [204] } });
   await user.click(await box());

@@ -3,13 +3,12 @@ import type { PlainSolver, Schur, SchurSolver } from './schur.ts';
 import { anyUnitsSolver } from './schur-any-units.ts';
 import { borderedSolver } from './schur-bordered.ts';
 import { severalUnitsSolver } from './schur-several-units.ts';
-import { threeUnitsSolver } from './schur-three-units.ts';
 import { twoUnitsSolver } from './schur-two-units.ts';
 import { BORDER_ROWS } from '../tuning.ts';
 
 /**
- * The fastest solver of the normal equations of so many storage units: two and three have a form of their own. Daily limits border it in a
- * window of few days.
+ * The fastest solver of the normal equations of so many storage units: two have a form of their own. Daily limits border it in a window of
+ * few days.
  */
 export function schurSolver(schur: Schur, size: ColumnsSize): SchurSolver {
   const { mostSteps, units, throughputLimits } = size;
@@ -31,6 +30,5 @@ export function schurSolver(schur: Schur, size: ColumnsSize): SchurSolver {
 }
 
 function plainSolver(schur: Schur, { mostSteps, units }: ColumnsSize): PlainSolver {
-  if (units === 2) return twoUnitsSolver(schur, mostSteps);
-  return units === 3 ? threeUnitsSolver(schur, mostSteps) : severalUnitsSolver(schur, mostSteps, units);
+  return units === 2 ? twoUnitsSolver(schur, mostSteps) : severalUnitsSolver(schur, mostSteps, units);
 }

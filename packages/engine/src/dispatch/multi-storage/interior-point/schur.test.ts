@@ -5,7 +5,6 @@ import { Columns } from './columns.ts';
 import { anyUnitsSolver } from './schur-any-units.ts';
 import { borderedSolver } from './schur-bordered.ts';
 import { severalUnitsSolver } from './schur-several-units.ts';
-import { threeUnitsSolver } from './schur-three-units.ts';
 import { twoUnitsSolver } from './schur-two-units.ts';
 
 /** Columns of a random window, their weights spread over `decades` powers of ten, and what they add to the normal equations. */
@@ -198,15 +197,6 @@ for (const [name, sizes, solver] of [
     ],
     (schur: Schur, steps: number, units: number, throughputLimits: number) =>
       borderedSolver(schur, severalUnitsSolver(schur, steps, units), { mostSteps: steps, units, mostRows: 3 * throughputLimits }),
-  ],
-  [
-    'three storage units, daily limits as a border',
-    [
-      [3, 0],
-      [3, 2],
-    ],
-    (schur: Schur, steps: number, units: number, throughputLimits: number) =>
-      borderedSolver(schur, threeUnitsSolver(schur, steps), { mostSteps: steps, units, mostRows: 3 * throughputLimits }),
   ],
   [
     'any number of storage units, daily limits or none',
