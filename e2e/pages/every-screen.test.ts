@@ -28,10 +28,16 @@ let project = '';
 const visitors: BrowserContext[] = [];
 let kept: SignedIn | undefined;
 let storageType = '';
+/** Calls of the pages of all tests: method and path. */
+const called = new Set<string>();
 
 async function watched(window: Window = {}): Promise<BrowserContext> {
   const context = await newVisitor(session.browser(), window);
   visitors.push(context);
+  context.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (origin === session.url() && pathname.startsWith('/api/')) called.add(`${request.method()} ${pathname}`);
+  });
   await collectViolations(context);
   return context;
 }
@@ -174,6 +180,15 @@ describe('UX-56 UX-58 UX-62 each screen, dialog and drawer in both themes and at
     expect(errors).toEqual([]);
     await keep(visitor);
   });
+});
+
+test('UX-82 UI has no private endpoints: every call that its screens make is described at /api/docs/json', async () => {
+  const { paths } = (await (await fetch(`${session.url()}/api/docs/json`)).json()) as { paths: Record<string, Record<string, unknown>> };
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => new RegExp(`^${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)),
+  );
+  expect([...called].filter((call) => !described.some((one) => one.test(call)))).toEqual([]);
+  expect(called.size).toBeGreaterThan(30);
 });
 
 test('NAV-16 a stranger sees the sign-in screen on every path', async () => {
