@@ -37,9 +37,10 @@ export function appendPlainSteps(plant: Plant, from: number, { table, scale }: B
   const storedPerMw = stepHours * hc;
   const releasedPerMw = stepHours / hd;
   const mostFedIn = converterMw / hi;
-  let { slope, length } = table;
-  let used = first[from]!;
-  const until = endOfPlainSteps(plant, from, scale);
+  const pieces: Pieces = { slope: table.slope, length: table.length, begin: 0, used: first[from]! };
+  const until = endOfPlainSteps(plant, from);
+  let cashFlowScale = 0;
+  let highestPrice = 0;
   for (let t = from; t < until; t++) {
     const sell = price[t]!;
     const buy = importPrice[t]!;
@@ -49,103 +50,82 @@ export function appendPlainSteps(plant: Plant, from: number, { table, scale }: B
     const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
     const mostImport = Math.min(importLimitMw[t]!, power / hi);
     const mostExport = Math.min(exportLimitMw[t]!, wind + (solar + power) * hi);
-    if (used + MOST_PIECES > slope.length) {
-      table.makeRoom(used + MOST_PIECES);
-      ({ slope, length } = table);
+    const priceAdder = priceAdderPerMwh === undefined ? 0 : Math.abs(priceAdderPerMwh[t]!) / hd;
+    cashFlowScale = Math.max(cashFlowScale, Math.abs(buy) * mostImport + sell * mostExport + priceAdder * power);
+    highestPrice = Math.max(highestPrice, Math.abs(buy) + priceAdder, sell + priceAdder);
+    if (pieces.used + MOST_PIECES > pieces.slope.length) {
+      table.makeRoom(pieces.used + MOST_PIECES);
+      ({ slope: pieces.slope, length: pieces.length } = table);
     }
     // The power of the storage unit, discharge less charge, where import ends, where wind is all sold, where no more can be exported.
     const importEnd = -wind * hi - solar;
     const windEnd = -solar;
     const exportEnd = Math.min(converterMw, mostExport - wind) / hi - solar;
-    const begin = used;
     let q = Math.max(-power, -Math.min(mostImport + wind, mostFedIn) * hi - solar);
     const bought = q < importEnd ? (buy / hi) * (q - importEnd) : 0;
     const windSold = wind > 0 && q > importEnd ? (sell / hi) * (Math.min(q, windEnd) - importEnd) : 0;
     const sold = q > windEnd ? sell * hi * Math.max(0, Math.min(q, exportEnd) - windEnd) : 0;
     startReward[t] = stepHours * (bought + windSold + sold);
+    pieces.begin = pieces.used;
     let charging = 0;
-    if (importEnd - q > tiny) {
-      slope[used] = buy / hi / hc;
-      charging = length[used++] = (importEnd - q) * storedPerMw;
-    }
+    if (importEnd - q > tiny) charging += extend(pieces, buy / hi / hc, (importEnd - q) * storedPerMw);
     if (importEnd > q) q = importEnd;
-    if (windEnd - q > tiny) {
-      const at = sell / hi / hc;
-      const amount = (windEnd - q) * storedPerMw;
-      charging += amount;
-      if (used > begin && slope[used - 1] === at) {
-        length[used - 1]! += amount;
-      } else {
-        slope[used] = at;
-        length[used++] = amount;
-      }
-    }
+    if (windEnd - q > tiny) charging += extend(pieces, sell / hi / hc, (windEnd - q) * storedPerMw);
     if (windEnd > q) q = windEnd;
     const soldEnd = exportEnd < 0 ? exportEnd : 0;
-    if (soldEnd - q > tiny) {
-      const at = (sell * hi) / hc;
-      const amount = (soldEnd - q) * storedPerMw;
-      charging += amount;
-      if (used > begin && slope[used - 1] === at) {
-        length[used - 1]! += amount;
-      } else {
-        slope[used] = at;
-        length[used++] = amount;
-      }
-    }
+    if (soldEnd - q > tiny) charging += extend(pieces, (sell * hi) / hc, (soldEnd - q) * storedPerMw);
     if (soldEnd > q) q = soldEnd;
-    if (-q > tiny) {
-      slope[used] = 0;
-      charging += length[used++] = -q * storedPerMw;
-    }
+    if (-q > tiny) charging += extend(pieces, 0, -q * storedPerMw);
     start[t] = 0 - charging;
 
-    firstDischarge[t] = used;
+    firstDischarge[t] = pieces.begin = pieces.used;
     const wear = priceAdderPerMwh === undefined ? wearCostPerMwh : wearCostPerMwh - priceAdderPerMwh[t]!;
     const exported = Math.min(exportEnd, power);
     let discharging = 0;
-    if (exported > tiny) {
-      slope[used] = sell * hi * hd - wear;
-      discharging = length[used++] = exported * releasedPerMw;
-    }
+    if (exported > tiny) discharging = extend(pieces, sell * hi * hd - wear, exported * releasedPerMw);
     const idle = Math.min(Math.min(converterMw, mostExport) / hi, power) - Math.max(0, exported);
-    if (idle > tiny) {
-      discharging += idle * releasedPerMw;
-      if (discharging > idle * releasedPerMw && slope[used - 1] === -wear) {
-        length[used - 1]! += idle * releasedPerMw;
-      } else {
-        slope[used] = 0 - wear;
-        length[used++] = idle * releasedPerMw;
-      }
-    }
+    if (idle > tiny) discharging += extend(pieces, 0 - wear, idle * releasedPerMw);
     end[t] = discharging;
-    first[t + 1] = used;
+    first[t + 1] = pieces.used;
   }
+  scale.count(cashFlowScale, highestPrice);
   return until;
 }
 
-/** The first step from `from` on that is not plain, or the number of steps; the scale takes in the plain ones. */
-function endOfPlainSteps(plant: Plant, from: number, scale: StepScale): number {
-  const { steps, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, obligations, priceAdderPerMwh } = plant;
-  const { converterMw, converterEfficiency: hi, dischargeEfficiency: hd, storagePowerMw, powerLimitMw, wearCostPerMwh } = plant;
-  const mostFedIn = converterMw / hi;
-  let cashFlowScale = 0;
-  let highestPrice = 0;
-  let t = from;
-  for (; t < steps; t++) {
-    const sell = price[t]!;
-    const buy = importPrice[t]!;
-    const power = powerLimitMw === undefined ? storagePowerMw : powerLimitMw[t]!;
-    const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
-    const mostImport = Math.min(importLimitMw[t]!, power / hi);
-    const mostExport = Math.min(exportLimitMw[t]!, wind + (atBus[t]! + power) * hi);
-    if (!(sell >= 0) || (mostImport > 0 && buy < sell) || wind > mostFedIn || wind > mostExport) break;
-    const wear = priceAdderPerMwh === undefined ? wearCostPerMwh : wearCostPerMwh - priceAdderPerMwh[t]!;
-    if (wear < 0 || (obligations !== undefined && (obligations.owedMw[t] !== 0 || obligations.calledMw[t]! >= 0))) break;
-    const priceAdder = priceAdderPerMwh === undefined ? 0 : Math.abs(priceAdderPerMwh[t]!) / hd;
-    cashFlowScale = Math.max(cashFlowScale, Math.abs(buy) * mostImport + sell * mostExport + priceAdder * power);
-    highestPrice = Math.max(highestPrice, Math.abs(buy) + priceAdder, sell + priceAdder);
+/** The pieces of steps, one behind the other; those of the direction in hand stand from `begin` to `used`. */
+interface Pieces {
+  slope: Float64Array;
+  length: Float64Array;
+  begin: number;
+  used: number;
+}
+
+/** Adds energy of one worth to the direction in hand, to the last of its pieces where that is worth the same. @returns the energy, MWh */
+function extend(pieces: Pieces, worth: number, mwh: number): number {
+  const { slope, length, begin, used } = pieces;
+  if (used > begin && slope[used - 1] === worth) {
+    length[used - 1]! += mwh;
+  } else {
+    slope[used] = worth;
+    length[used] = mwh;
+    pieces.used = used + 1;
   }
-  scale.count(cashFlowScale, highestPrice);
-  return t;
+  return mwh;
+}
+
+/** The first step from `from` on that is not plain, or the number of steps. */
+function endOfPlainSteps(plant: Plant, from: number): number {
+  const { steps, behindConverter, exportLimitMw, importLimitMw, price, importPrice, obligations, priceAdderPerMwh } = plant;
+  const { converterMw, converterEfficiency: hi, storagePowerMw, powerLimitMw, wearCostPerMwh } = plant;
+  const mostFedIn = converterMw / hi;
+  for (let t = from; t < steps; t++) {
+    const sell = price[t]!;
+    if (!(sell >= 0)) return t;
+    if (importPrice[t]! < sell && importLimitMw[t]! > 0 && (powerLimitMw === undefined ? storagePowerMw : powerLimitMw[t]!) > 0) return t;
+    // With wind behind it the connection takes what it can of it, and of the rest where there is room.
+    if (behindConverter !== undefined && behindConverter[t]! > Math.min(mostFedIn, exportLimitMw[t]!)) return t;
+    if (wearCostPerMwh < (priceAdderPerMwh === undefined ? 0 : priceAdderPerMwh[t]!)) return t;
+    if (obligations !== undefined && (obligations.owedMw[t] !== 0 || obligations.calledMw[t]! >= 0)) return t;
+  }
+  return steps;
 }
