@@ -54,7 +54,7 @@ test('UX-82 the client made from the description of all calls has each of them, 
   };
   const names = Object.values(described.paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
   const typed = [...readFileSync(join(program, 'node_modules/stackwatt-client/calls.d.ts'), 'utf8').matchAll(/^ {2}(\w+): \{$/gm)];
-  expect(typed.map(([, name]) => name).sort()).toEqual(names.sort());
+  expect(new Set(typed.map(([, name]) => name))).toEqual(new Set(names));
   expect(names.length).toBeGreaterThan(100);
 
   const listed = await said(
