@@ -1,3 +1,4 @@
+import type { Plant } from './plant.ts';
 import { MOST_PIECES } from './segment-table.ts';
 import type { StepTerms } from './step-terms.ts';
 
@@ -11,18 +12,27 @@ const MOST_FLOWS = 5;
  */
 export class BusPieces {
   /** Slopes in currency per MWh at the bus, and right ends in MW of net storage power. */
-  readonly slope = new Float64Array(MOST_PIECES);
-  readonly end = new Float64Array(MOST_PIECES);
+  readonly slope: Float64Array;
+  readonly end: Float64Array;
   count = 0;
   /** Where the first piece begins, MW, and what the step earns there, currency per hour. */
   left = 0;
   rate = 0;
   /** Whether slopes fall from piece to piece. */
   isConcave = true;
-  // The same at the point of interconnection, over the power that reaches it beside the generation that is free to curtail.
-  readonly #flowSlope = new Float64Array(MOST_FLOWS);
-  readonly #flowEnd = new Float64Array(MOST_FLOWS);
+  // The same at the point of interconnection, over the power that reaches it beside the generation that is free to curtail: on an ac bus
+  // they are the pieces at the bus.
+  readonly #flowSlope: Float64Array;
+  readonly #flowEnd: Float64Array;
   #flows = 0;
+
+  constructor({ converterMw }: Plant) {
+    this.slope = new Float64Array(MOST_PIECES);
+    this.end = new Float64Array(MOST_PIECES);
+    const isAc = converterMw === Infinity;
+    this.#flowSlope = isAc ? this.slope : new Float64Array(MOST_FLOWS);
+    this.#flowEnd = isAc ? this.end : new Float64Array(MOST_FLOWS);
+  }
 
   set(terms: StepTerms): void {
     const { mostImport, buy, called } = terms;
@@ -33,7 +43,7 @@ export class BusPieces {
     this.rate = -buy * mostImport;
     if (terms.isOwed) this.#setOwedFlows(terms, free);
     else this.#setFlows(terms, free);
-    if (isAc) this.#copyFlows();
+    if (isAc) this.count = this.#flows;
     else this.#convertFlows(terms);
     if (called > 0) this.#splitAt(called);
   }
@@ -83,14 +93,6 @@ export class BusPieces {
     }
     flowEnd[flows - 1] = mostExport;
     this.#flows = flows;
-  }
-
-  #copyFlows(): void {
-    this.count = this.#flows;
-    for (let piece = 0; piece < this.count; piece++) {
-      this.slope[piece] = this.#flowSlope[piece]!;
-      this.end[piece] = this.#flowEnd[piece]!;
-    }
   }
 
   /** Through the converter: below 0 it feeds in (a·η at the bus for a at the connection), above 0 it feeds out (a/η). */

@@ -24,7 +24,7 @@ export class StepBuilder {
   readonly #plant: Plant;
   readonly #scale: StepScale;
   readonly #terms: StepTerms;
-  readonly #pieces = new BusPieces();
+  readonly #pieces: BusPieces;
   readonly #hull = new PiecewiseLinear();
   #exactReward: ReturnType<typeof exactReward> | undefined;
 
@@ -33,6 +33,7 @@ export class StepBuilder {
     this.#plant = plant;
     this.#scale = scale;
     this.#terms = new StepTerms(plant);
+    this.#pieces = new BusPieces(plant);
   }
 
   /**
