@@ -14,7 +14,7 @@ import { useNewProject } from './new-project.ts';
 import { ActionDialog, type PlainAction, type ProjectAction } from './project-actions.tsx';
 import { RenameDialog, ReportDialog } from './project-messages.tsx';
 import { RefusalDialog } from './refusal-dialog.tsx';
-import { ShareDialog } from './share-dialog.tsx';
+import { ShareDialog } from './share/share-dialog.tsx';
 import css from './listing.module.css';
 
 interface Request {
