@@ -20,7 +20,7 @@ import type { Guards } from './http/handle.ts';
 import { findPage } from './http/page.ts';
 import { needOf } from './project/project-need.ts';
 import { notFound } from './http/problem.ts';
-import { LEASE_MS } from './project/project.service.ts';
+import { LEASE_MS } from './project/edit-locks.ts';
 import { shortenLocks } from './project/project.store.ts';
 import { startBackgroundWork, warmUpAll } from './wiring/background-work.ts';
 import { createPools } from './wiring/create-pools.ts';

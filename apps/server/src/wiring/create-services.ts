@@ -24,9 +24,12 @@ import { smtpTransport } from '../mail/smtp-transport.ts';
 import { Outbox } from '../mail/outbox.ts';
 import { DocumentDesk } from '../project/document-desk.ts';
 import { ProjectAccess } from '../project/project-access.ts';
-import { lockTopic } from '../project/project.routes.ts';
+import { EditLocks } from '../project/edit-locks.ts';
+import { lockTopic } from '../project/lock.routes.ts';
+import { ProjectWriter } from '../project/project-writer.ts';
 import { ProjectService } from '../project/project.service.ts';
 import { ReportService } from '../report/report.service.ts';
+import { Snapshots } from '../project/snapshots.ts';
 import { ShareService } from '../project/share.service.ts';
 import { startRunner } from '../runner.ts';
 import { countWorkers } from '../system/system.store.ts';
@@ -52,14 +55,18 @@ export async function createServices(foundation: Foundation, pools: Pools) {
   const desk = new DocumentDesk(simulation, pools.interactive);
   const incoming = new IncomingBodies(isEmbedded ? config.dataFolder : tmpdir(), isEmbedded);
   undo.push(() => incoming.close());
+  const locks = new EditLocks({ db, access, now, onLock: (id) => streams.notify(lockTopic(id)) });
+  const snapshots = new Snapshots({ db, access });
   const projects = new ProjectService({
     db,
     access,
     simulation,
     desk,
+    locks,
+    snapshots,
+    writer: new ProjectWriter({ db, locks, quota: config.quota, now }),
     quota: config.quota,
     now,
-    onLock: (id) => streams.notify(lockTopic(id)),
     stopCalculations: (id) => dispatcher.cancelAllOf(id),
   });
   const results = new ShownResults(db, access, simulation.ENGINE_VERSION);
@@ -74,6 +81,7 @@ export async function createServices(foundation: Foundation, pools: Pools) {
     db,
     access,
     projects,
+    locks,
     usage,
     outbox: mail.outbox,
     productTitle: config.links.productTitle,
@@ -96,6 +104,8 @@ export async function createServices(foundation: Foundation, pools: Pools) {
     desk,
     incoming,
     projects,
+    locks,
+    snapshots,
     calculations,
     tables,
     details,
