@@ -23,7 +23,9 @@ import {
 import { KILO } from '@stackwatt/units';
 import { HOURS_PER_YEAR, MONTHS_PER_YEAR } from '@stackwatt/units';
 import { useState } from 'react';
-import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, fieldOf, fieldsOf, helpOf } from '../../editor/bound-fields.tsx';
+import { BoundChoice, BoundNumber, BoundSwitch } from '../../editor/bound-fields.tsx';
+import { BoundSizes } from '../../editor/bound-sizes.tsx';
+import { fieldOf, fieldsOf, helpOf } from '../../editor/described-field.ts';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { useReadOnlyReason } from '../../editor/read-only-reason.ts';
 import { switchPart } from '../../editor/switch-part.ts';

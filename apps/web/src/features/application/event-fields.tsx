@@ -1,5 +1,5 @@
 import { brokenBound, CapacityEvent, fieldMeta } from '@stackwatt/model';
-import { helpOf } from '../../editor/bound-fields.tsx';
+import { helpOf } from '../../editor/described-field.ts';
 import { SelectField } from '../../ui/choice-fields.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';

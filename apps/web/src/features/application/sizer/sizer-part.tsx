@@ -18,7 +18,8 @@ import {
 } from '@stackwatt/model';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { BoundNumber, BoundSwitch, fieldOf } from '../../../editor/bound-fields.tsx';
+import { BoundNumber, BoundSwitch } from '../../../editor/bound-fields.tsx';
+import { fieldOf } from '../../../editor/described-field.ts';
 import { usePreview } from '../../../editor/preview.ts';
 import { useEdit, useEditorInfo, useIssues, useProject, useSaveNow } from '../../../editor/use-editor.ts';
 import { call } from '../../../lib/api.ts';

@@ -1,5 +1,6 @@
 import { pathsIn, UnitCost } from '@stackwatt/model';
-import { BoundChoice, BoundNumber, BoundText, fieldOf } from '../../../editor/bound-fields.tsx';
+import { BoundChoice, BoundNumber, BoundText } from '../../../editor/bound-fields.tsx';
+import { fieldOf } from '../../../editor/described-field.ts';
 import { FieldGrid } from '../../../ui/field-frame.tsx';
 import { Consequence } from './consequence.tsx';
 import { ConverterSection } from './converter-section.tsx';
