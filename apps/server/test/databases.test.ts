@@ -21,7 +21,7 @@ import { OperatorPieces } from '../src/prices/operator-piece.store.ts';
 import { sha256Of } from '../src/prices/piece-store.ts';
 import { findDocument, insertProject, replaceDocument, takeLock } from '../src/project/project.store.ts';
 import { findSeries, insertSeries } from '../src/series/series.store.ts';
-import { AccountAdministration } from '../src/account/account.service.ts';
+import { AccountAdministration } from '../src/account/account-commands.ts';
 import { dailyPrices, newFolder, pause } from './harness.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
 import { stubSimulation } from './stub-simulation.ts';

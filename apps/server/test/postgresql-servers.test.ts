@@ -22,7 +22,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shareOf } from '../../../packages/engine/test/share.ts';
 import { openDatabase } from '../src/db/database.ts';
-import { AccountAdministration } from '../src/account/account.service.ts';
+import { AccountAdministration } from '../src/account/account-commands.ts';
 import {
   clientTo,
   createProject,

@@ -1,5 +1,5 @@
 import type { LockHolder, ProjectScreen } from '@stackwatt/api';
-import type { Account } from '../account/account.service.ts';
+import type { Account } from '../account/account.ts';
 import type { Db, Queries, Within } from '../db/database.ts';
 import { unlessFull } from '../db/full-disk.ts';
 import { ApiProblem, notFound } from '../http/problem.ts';

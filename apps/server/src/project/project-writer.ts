@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Account } from '../account/account.service.ts';
+import type { Account } from '../account/account.ts';
 import type { Db, Queries, Within } from '../db/database.ts';
 import { ApiProblem } from '../http/problem.ts';
 import { assertRoomForDocuments, assertWithinQuota, quotaOf, quotaUsedUp, type Quota } from '../series/quota.ts';

@@ -10,7 +10,7 @@ import {
   type SizerCallBody,
 } from '@stackwatt/model';
 import type { z } from 'zod';
-import type { Account } from '../account/account.service.ts';
+import type { Account } from '../account/account.ts';
 import type { Simulation } from '../calculation/simulation.ts';
 import { freshnessOf, type Freshness } from '../calculation/freshness.ts';
 import * as calculations from '../calculation/calculation.store.ts';

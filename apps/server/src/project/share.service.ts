@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnswerOf, getShares, Share } from '@stackwatt/api';
 import { emailProblem } from '@stackwatt/model';
-import { isLicensed, toAccount, type Account } from '../account/account.service.ts';
+import { isLicensed, toAccount, type Account } from '../account/account.ts';
 import { findAccountByEmail, findAccountById, keyOf } from '../account/account.store.ts';
 import { DAY_MS, type UsageGuard } from '../account/usage-guard.ts';
 import type { Db, Queries, Within } from '../db/database.ts';

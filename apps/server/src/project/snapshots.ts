@@ -1,4 +1,4 @@
-import type { Account } from '../account/account.service.ts';
+import type { Account } from '../account/account.ts';
 import type { Db } from '../db/database.ts';
 import { ApiProblem, notFound } from '../http/problem.ts';
 import type { ProjectAccess } from './project-access.ts';

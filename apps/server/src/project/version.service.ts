@@ -1,7 +1,7 @@
 import type { AnswerOf, BestOf, postRecalculation, Snapshot, VersionRef } from '@stackwatt/api';
 import type { BridgeEnd, BridgeProgress } from '@stackwatt/model';
 import type { z } from 'zod';
-import type { Account } from '../account/account.service.ts';
+import type { Account } from '../account/account.ts';
 import type { UsageGuard } from '../account/usage-guard.ts';
 import { AskedRuns } from '../calculation/asked-runs.ts';
 import { assertLicensed } from '../account/licensed.ts';

@@ -1,6 +1,6 @@
 import { seriesFromBytes, type Project, type SeriesRef } from '@stackwatt/model';
 import { HOURS_PER_YEAR, stepMinutesOfYear } from '@stackwatt/units';
-import type { Account } from '../account/account.service.ts';
+import type { Account } from '../account/account.ts';
 import type { Db } from '../db/database.ts';
 import { textOf, type Incoming } from '../http/incoming.ts';
 import { ApiProblem, notFound } from '../http/problem.ts';

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { AccountService } from '../account/account.service.ts';
+import { SessionService } from '../account/session.service.ts';
 import { SpareSessions } from '../account/spare-sessions.ts';
 import { EmailConfirmation } from '../account/email-confirmation.ts';
 import { UsageGuard } from '../account/usage-guard.ts';
@@ -14,6 +15,7 @@ import { TableService } from '../calculation/table.service.ts';
 import { Dispatcher } from '../calculation/dispatcher.ts';
 import { NoticeService } from '../calculation/notice.service.ts';
 import type { Config } from '../config/config.ts';
+import { ExportMaker } from '../exports/export-maker.ts';
 import { ExportService } from '../exports/export.service.ts';
 import { EventStreams } from '../http/event-streams.ts';
 import { FreeSpace, Fullness, spaceOf, type Space } from '../http/free-space.ts';
@@ -43,8 +45,10 @@ export async function createServices(foundation: Foundation, pools: Pools) {
   const { config, parts, now, isEmbedded, database, undo } = foundation;
   const { db } = database;
   const { simulation } = parts;
-  const accounts = new AccountService(db, new SignInGuard(db, now, isEmbedded), now, isEmbedded ? new SpareSessions() : undefined);
-  const streams = new EventStreams((listener) => accounts.isSignedIn(listener));
+  const guard = new SignInGuard(db, now, isEmbedded);
+  const spare = isEmbedded ? new SpareSessions() : undefined;
+  const sessions = new SessionService(db, guard, now, spare);
+  const streams = new EventStreams((listener) => sessions.isSignedIn(listener));
   const onProgress = (projectId: string): void => streams.notify(progressTopic(projectId));
   const dispatcher = await startDispatcher(foundation, pools, onProgress);
   const workerCount = async (): Promise<number> => (isEmbedded ? pools.calculators.alive : countWorkers(db));
@@ -75,7 +79,7 @@ export async function createServices(foundation: Foundation, pools: Pools) {
   const tables = new TableService(ofResults);
   const details = new DetailService({ ...ofResults, interactive: pools.interactive });
   const space = spaceOfData(foundation);
-  const exports = createExports(foundation, pools, space, { access, details, tables });
+  const exporting = createExports(foundation, pools, space, { access, details, tables });
   const mail = createMail(foundation, { access, usage });
   const shares = new ShareService({
     db,
@@ -93,7 +97,8 @@ export async function createServices(foundation: Foundation, pools: Pools) {
     },
   });
   return {
-    accounts,
+    accounts: new AccountService(db, guard, spare),
+    sessions,
     streams,
     dispatcher,
     workerCount,
@@ -112,7 +117,7 @@ export async function createServices(foundation: Foundation, pools: Pools) {
     explanations: new ExplanationService(db, results, pools.interactive),
     sizer: new SizerService({ db, access, interactive: pools.interactive, simulation, usage: limitedUsage, now }),
     space,
-    exports,
+    ...exporting,
     ...mail,
     shares,
   };
@@ -154,19 +159,12 @@ function createExports(
   { database: { db }, now, log, undo }: Foundation,
   { exporters }: Pools,
   { measure, fullness }: DataSpace,
-  of: { readonly access: ProjectAccess; readonly details: DetailService; readonly tables: TableService },
-): ExportService {
-  const exports = new ExportService({
-    ...of,
-    db,
-    pool: exporters,
-    space: measure && new FreeSpace(measure),
-    now,
-    onFault: log.fault,
-    onFull: () => fullness.refused(),
-  });
-  undo.push(() => exports.close());
-  return exports;
+  { access, details, tables }: { readonly access: ProjectAccess; readonly details: DetailService; readonly tables: TableService },
+): { readonly exports: ExportService; readonly exportMaker: ExportMaker } {
+  const maker = new ExportMaker({ db, tables, pool: exporters, now, onFault: log.fault, onFull: () => fullness.refused() });
+  undo.push(() => maker.close());
+  const space = measure && new FreeSpace(measure);
+  return { exports: new ExportService({ db, access, details, maker, space, now }), exportMaker: maker };
 }
 
 interface MailServices {

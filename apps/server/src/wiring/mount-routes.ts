@@ -1,5 +1,7 @@
 import { OPERATOR_IDS } from '@stackwatt/formats';
+import { AdministeredAccounts } from '../account/administered-accounts.ts';
 import { Administration } from '../account/administration.service.ts';
+import { SentLinks } from '../account/sent-links.ts';
 import { administrationRoutes } from '../account/administration.routes.ts';
 import { PasswordLinks } from '../account/password-link.ts';
 import { authRoutes } from '../account/auth.routes.ts';
@@ -46,14 +48,15 @@ export function mountRoutes(foundation: Foundation, pools: Pools, services: Serv
   const { config, parts, now, database } = foundation;
   const { db } = database;
   const { interactive } = pools;
-  const { accounts, calculations, desk, emails, outbox, projects, workerCount } = services;
+  const { accounts, sessions, calculations, desk, emails, outbox, projects, workerCount } = services;
   const handlers = new Handlers();
   const tokens = new ApiTokenService(db, now);
   const links = new PasswordLinks(db, now);
-  authRoutes(handlers, { accounts, tokens, emails, links, removeProjects: (account) => projects.deleteAllOf(account) });
+  authRoutes(handlers, { accounts, sessions, tokens, emails, links, removeProjects: (account) => projects.deleteAllOf(account) });
   administrationRoutes(
     handlers,
-    new Administration({ db, outbox, quota: config.quota, projects, accounts, productTitle: config.links.productTitle, now }),
+    new Administration({ db, projects, links: new SentLinks({ db, outbox, productTitle: config.links.productTitle, now }), now }),
+    new AdministeredAccounts({ db, outbox, quota: config.quota, sessions, now }),
   );
   userRoutes(handlers, db, new PreferenceService(db), workerCount);
   projectRoutes(handlers, services);
