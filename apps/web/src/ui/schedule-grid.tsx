@@ -49,7 +49,7 @@ export function ScheduleGrid({ label, levels, levelAt, active, onActive, onPut, 
       cells.map((cell) => ({ cell, level })),
     );
   };
-  const block = useChosenBlock({
+  const { grid, ...block } = useChosenBlock({
     onDrawn: (cells) => paint(cells, active),
     onKey: (event, cells) => {
       const letter = levels.findIndex(({ mark }) => mark.length === 1 && mark.toLowerCase() === event.key.toLowerCase());
@@ -82,7 +82,7 @@ export function ScheduleGrid({ label, levels, levelAt, active, onActive, onPut, 
   const said = isFixed ? (isTried ? whyFixed : undefined) : refusal;
   return (
     <div
-      ref={block.grid}
+      ref={grid}
       className={css.grid}
       onCopy={copy}
       onPaste={(event) => {

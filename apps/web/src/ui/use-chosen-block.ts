@@ -83,5 +83,5 @@ export function useChosenBlock({ onDrawn, onKey }: ChosenBlockProps) {
   return { grid, at, anchor, chosen, cellEvents };
 }
 
-export type ChosenBlock = ReturnType<typeof useChosenBlock>;
+export type ChosenBlock = Omit<ReturnType<typeof useChosenBlock>, 'grid'>;
 export const keyOf = ({ row, hour }: Cell): string => `${row}-${hour}`;

@@ -25,6 +25,7 @@ interface EventsTableProps {
 /** The events in a list, in the order they were entered. */
 export function EventsTable({ market, events, days, prices, picked, symbol, format, onChoose, onRemove }: EventsTableProps) {
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <section className={css.list} tabIndex={0} aria-label="Events, scrolls">
       <table aria-label="Events">
         <thead>
