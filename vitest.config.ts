@@ -12,6 +12,8 @@ const FORGET = ['apps/web/src/lib/forget-for-test.ts'];
 /** Files that take most of a minute: begun last, one core would wait for them at the end. */
 const LONG = [
   'calculation',
+  'calculation-faults',
+  'calculation-cancelled',
   'mail',
   'databases',
   'postgresql-servers',

@@ -60,6 +60,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       output: {
+        // Shared files may import each other, and which of them is read first depends on the screen: without a fixed order a module of one
+        // is run before what it stands on in the other, and the page stops.
+        strictExecutionOrder: true,
         // A file for every set of screens that share a module would be 180 files, half of them below 2 kB: each costs a round trip on a far
         // network. What the first screen needs is one file, and small parts that screens share are put together.
         codeSplitting: {

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { samples } from '@stackwatt/catalog';
 import { orderProblem, priceOperators, type OperatorId, type PriceOrder } from '@stackwatt/formats';
 import * as simulation from '@stackwatt/simulation';
-import { AccountAdministration } from './account/account.service.ts';
+import { AccountAdministration } from './account/account-commands.ts';
 import { backUp, restore, type Manifest, type Restored } from './maintenance/backup.ts';
 import { examineAt } from './maintenance/examine.ts';
 import type { Finding } from './maintenance/finding.ts';

@@ -1,6 +1,6 @@
 import { join, parse } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { AccountAdministration } from './account/account.service.ts';
+import { AccountAdministration } from './account/account-commands.ts';
 import { ApiTokenService } from './account/api-token.service.ts';
 import { createFirstAccount, type FirstAccount } from './account/first-account.ts';
 import type { CalculatorPool } from './calculation/calculator-pool.ts';
@@ -20,7 +20,7 @@ import type { Guards } from './http/handle.ts';
 import { findPage } from './http/page.ts';
 import { needOf } from './project/project-need.ts';
 import { notFound } from './http/problem.ts';
-import { LEASE_MS } from './project/project.service.ts';
+import { LEASE_MS } from './project/edit-locks.ts';
 import { shortenLocks } from './project/project.store.ts';
 import { startBackgroundWork, warmUpAll } from './wiring/background-work.ts';
 import { createPools } from './wiring/create-pools.ts';
@@ -121,12 +121,12 @@ async function start(config: Config, parts: ServerParts, undo: Foundation['undo'
 /** What every call passes before it is handled, and what it is handled with. */
 function guardsOf(
   { config }: Foundation,
-  { access, accounts, idempotency, incoming, space, usage }: Services,
+  { access, sessions, idempotency, incoming, space, usage }: Services,
   of: { readonly tokens: ApiTokenService; readonly load: LoadShedding | undefined; readonly refusals: RefusalCounter },
 ): Guards {
   const { tokens, load, refusals } = of;
   return {
-    authenticate: authenticateWith(accounts, tokens),
+    authenticate: authenticateWith(sessions, tokens),
     permit: async (account, route, { params, headers }) => {
       if (await idempotency.isAnswered(account.id, route, headers['idempotency-key'])) return;
       if (route.area === 'administration' && account.role !== 'administrator') throw notFound('call');

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as api from '@stackwatt/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AccountAdministration } from '../src/account/account.service.ts';
+import { AccountAdministration } from '../src/account/account-commands.ts';
 import { securityLine } from '../src/http/security-log.ts';
 import {
   clientTo,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as api from '@stackwatt/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AccountAdministration } from '../src/account/account.service.ts';
+import { AccountAdministration } from '../src/account/account-commands.ts';
 import { updateKeepingAnAdministrator } from '../src/account/account.store.ts';
 import { createProject, dailyPrices, PASSWORD, refusal, signIn, startHarness, untilEnded, type Client, type Harness } from './harness.ts';
 

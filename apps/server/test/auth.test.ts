@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getProjects, getUser, postProject, postSignOut, postToken, putPassword } from '@stackwatt/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AccountAdministration } from '../src/account/account.service.ts';
+import { AccountAdministration } from '../src/account/account-commands.ts';
 import { clientTo, PASSWORD, refusal, signIn, startHarness, type Harness } from './harness.ts';
 
 let harness: Harness;

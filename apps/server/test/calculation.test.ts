@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   fromWireDetails,
   getAllTimeSeries,
-  getInfeasible,
   getResultCalendar,
   getResultInputs,
   getProject,
@@ -13,9 +10,7 @@ import {
   postCompare,
   postCompareWithZero,
   postDetails,
-  postInfeasible,
   postStatus,
-  postStop,
   postTable,
   postTableAgainst,
   postTableOfKind,
@@ -23,13 +18,11 @@ import {
   postYearDetails,
 } from '@stackwatt/api';
 import { seriesRefOf, setEarlyAnalysis, setField } from '@stackwatt/model';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shareOf } from '../../../packages/engine/test/share.ts';
+import { expect, test } from 'vitest';
 import { stubSimulation } from './stub-simulation.ts';
 import {
   createProject,
   newFolder,
-  pause,
   refusal,
   saveProject,
   smallProject,
@@ -39,17 +32,12 @@ import {
   type Client,
   type Harness,
 } from './harness.ts';
+import { calculationsOf, serverOfFile } from './server-of-file.ts';
 
 let harness: Harness;
 let ann: Client;
-beforeAll(async () => {
-  harness = await startHarness({ timeoutMs: 1500 });
-  ann = await harness.as('ann');
-});
-afterAll(() => harness.stop());
-
-const rows = (id: string) =>
-  harness.server.database.db.selectFrom('calculation').selectAll().where('project_id', '=', id).orderBy('created_at').execute();
+serverOfFile({ timeoutMs: 1500 }, (started) => ({ harness, ann } = started));
+const rows = (id: string) => calculationsOf(harness, id);
 const hashOf = async (id: string): Promise<string | null> => (await rows(id)).at(-1)!.result_hash;
 
 test('API-48 CALC-01 CALC-25 a calculation goes from changed over calculating to ready, and the table is there', async () => {
@@ -184,24 +172,6 @@ test('F-12 a hundred equal calculate calls at once start one calculation', async
   expect(await rows(id)).toHaveLength(1);
 });
 
-test('UX-53 API-49 CALC-24 a cancelled calculation stops within 2 s, also in the middle of a case, and its finished rows stay readable as partial', async () => {
-  const id = await createProject(ann, { orders: { pauseMs: 300 }, discountRate: 2, units: Array.from({ length: 40 }, (_, i) => i + 1) });
-  await ann.call(postCalculate, { params: { id } });
-  await untilStatus(ann, id, (status) => status.done > 0);
-  expect((await ann.call(postStop, { params: { id } })).data!.status).toBe('cancelled');
-  await pause(2000);
-  const stopped = (await ann.call(postStatus, { params: { id } })).data!;
-  expect(stopped).toMatchObject({ status: 'cancelled', hasResults: true, total: 40 });
-  expect(stopped.done).toBeGreaterThan(0);
-  expect(stopped.done).toBeLessThan(40);
-  await pause(1000);
-  expect((await ann.call(postStatus, { params: { id } })).data!.done).toBe(stopped.done);
-  const table = (await ann.call(postTable, { params: { id } })).data!;
-  expect([table.done, table.total]).toEqual([stopped.done, 40]);
-  // A partial result is never the project's: no best system in the listing, and not up to date.
-  expect((await ann.call(getProject, { params: { id } })).data).toMatchObject({ best: null, projectStatus: 1 });
-});
-
 test('UX-55 while a run of several sensitivity cases goes on, the table tells how far each case is; when it is over, nothing', async () => {
   const small = { orders: { pauseMs: 200 }, discountRate: 2.2, units: [1, 2, 3, 4, 5, 6] };
   const id = await createProject(ann, small);
@@ -217,236 +187,6 @@ test('UX-55 while a run of several sensitivity cases goes on, the table tells ho
   await untilEnded(ann, id);
   const whole = (await ann.call(postTable, { params: { id } })).data!;
   expect([whole.done, whole.total, whole.byCase]).toEqual([12, 12, undefined]);
-});
-
-test('CALC-24 started again, a cancelled calculation keeps its whole rows, tries the others, and ends with the rows of an uninterrupted one', async () => {
-  const units = Array.from({ length: 12 }, (_, i) => i + 1);
-  const { db } = harness.server.database;
-  const stored = async (calculation: string) =>
-    db.selectFrom('result_row').selectAll().where('calculation_id', '=', calculation).orderBy('case_id').execute();
-  const undisturbed = await createProject(ann, { units, discountRate: 2.5 });
-  await ann.call(postCalculate, { params: { id: undisturbed } });
-  await untilEnded(ann, undisturbed);
-
-  // Case 0 is left out; the author, who gives the stub its orders, is no input.
-  const id = await createProject(ann, { orders: { pauseMs: 150, at: 0, what: 'throw' }, discountRate: 2.5, units });
-  await ann.call(postCalculate, { params: { id } });
-  await untilStatus(ann, id, (status) => status.done >= 4);
-  const left = (await ann.call(postStop, { params: { id } })).data!.done;
-  const [cancelled] = await rows(id);
-  const before = await stored(cancelled!.id);
-  expect(left).toBe(before.length);
-  // One that is not what was stored, and one from before rows had a digest.
-  const [damaged, old] = before.filter(({ case_id }) => case_id !== 0);
-  const npv = /"npv":-?\d/;
-  expect(damaged!.outcome).toMatch(npv);
-  const setRow = (row: { case_id: number }, set: { outcome?: string; digest?: null }) =>
-    db.updateTable('result_row').set(set).where('calculation_id', '=', cancelled!.id).where('case_id', '=', row.case_id).execute();
-  await setRow(damaged!, { outcome: damaged!.outcome.replace(npv, '"npv":7') });
-  await setRow(old!, { digest: null });
-  const kept = before.filter(({ case_id }) => ![0, damaged!.case_id, old!.case_id].includes(case_id));
-
-  const slow = smallProject({ discountRate: 2.5, units });
-  await saveProject(ann, id, { ...slow.project, author: JSON.stringify({ pauseMs: 150 }) });
-  // Twenty calls at once go on from it once.
-  const answers = await Promise.all(Array.from({ length: 20 }, () => ann.call(postCalculate, { params: { id } })));
-  expect([...new Set(answers.map((answer) => answer.data!.status))]).toEqual(['calculating']);
-  const begun = await untilStatus(ann, id, (status) => status.stage === 'calculating');
-  expect([begun.kept, begun.total, begun.hasResults]).toEqual([kept.length, 12, true]);
-  // Cancelled and started once more, it goes on from what both have done.
-  await untilStatus(ann, id, (status) => status.done > kept.length);
-  const further = (await ann.call(postStop, { params: { id } })).data!.done;
-  await saveProject(ann, id, slow.project);
-  await ann.call(postCalculate, { params: { id } });
-  expect(await untilEnded(ann, id)).toMatchObject({ status: 'ready', done: 12, total: 12, failure: '', kept: further });
-
-  const heads = await rows(id);
-  expect(heads.map(({ state, resumes }) => [state, heads.findIndex((head) => head.id === resumes)])).toEqual([
-    ['cancelled', -1],
-    ['cancelled', 0],
-    ['finished', 1],
-  ]);
-  const outcomes = async (project: string) => (await stored((await rows(project)).at(-1)!.id)).map(({ outcome }) => outcome);
-  expect(await outcomes(id)).toEqual(await outcomes(undisturbed));
-  expect(await hashOf(id)).toBe(await hashOf(undisturbed));
-  // A forced one calculates every row.
-  await ann.call(postCalculateForced, { params: { id } });
-  expect(await untilEnded(ann, id)).toMatchObject({ done: 12, kept: 0 });
-});
-
-test('F-5 a case that throws is left out alone, at the first attempt and with its reason, however many do; the others finish', async () => {
-  const id = await createProject(ann, { orders: { at: 2, what: 'throw' }, discountRate: 1 });
-  await ann.call(postCalculate, { params: { id } });
-  const reason = 'Case 3 cannot be calculated: the storage unit is larger than the world';
-  expect(await untilEnded(ann, id)).toMatchObject({
-    status: 'ready',
-    done: 8,
-    total: 8,
-    hasResults: true,
-    attempts: 1,
-    failure: `1 of 8 cases was left out. ${reason}`,
-  });
-  expect((await ann.call(postTableOfKind, { params: { id, sensitivity: '0', kind: 'all' } })).data!.items.map((row) => row.id)).toEqual([
-    3, 4, 1, 5, 0, 6, 7,
-  ]);
-  expect((await ann.call(getInfeasible, { params: { id } })).data).toEqual([
-    { id: 2, sensitivityIndex: 0, optimization: [[3, 3]], reason },
-  ]);
-  expect((await refusal(ann.call(postDetails, { params: { id, n: '2' } }))).status).toBe(404);
-
-  // No process was lost to them, so there is no such bound as for those that cost one each: nine of twelve.
-  const many = await createProject(ann, {
-    orders: { from: 3, what: 'throw' },
-    units: Array.from({ length: 12 }, (_, i) => i + 1),
-    discountRate: 1.01,
-  });
-  await ann.call(postCalculate, { params: { id: many } });
-  expect(await untilEnded(ann, many)).toMatchObject({
-    status: 'ready',
-    done: 12,
-    attempts: 1,
-    failure: '9 of 12 cases were left out. Case 4 cannot be calculated: the storage unit is larger than the world',
-  });
-});
-
-test('F-5 a project whose every case throws, or that throws or hangs before its first case, is given up with the reason', async () => {
-  for (const [orders, failure, attempts] of [
-    [{ from: 0, what: 'throw' }, 'Case 1 cannot be calculated: the storage unit is larger than the world', 1],
-    [{ what: 'throwBefore' }, 'The project cannot be calculated: the plant is nowhere', 1],
-    [{ what: 'hangBefore' }, 'The project cannot be calculated: no answer within 2 s before its first case.', 2],
-  ] as const) {
-    const id = await createProject(ann, { orders, discountRate: 1.02 });
-    await ann.call(postCalculate, { params: { id } });
-    expect(await untilEnded(ann, id)).toMatchObject({ status: 'changed', failure, attempts });
-  }
-});
-
-test('F-5 a case that kills its process three times ends alone with its reason; the others finish', async () => {
-  const id = await createProject(ann, { orders: { at: 5, what: 'kill' }, discountRate: 1.5 });
-  await ann.call(postCalculate, { params: { id } });
-  const ended = await untilEnded(ann, id);
-  expect(ended).toMatchObject({ status: 'ready', done: 8, total: 8, hasResults: true, attempts: 4 });
-  expect(ended.failure).toMatch(/^1 of 8 cases was left out\. Case 6 ended its calculating process 3 times \(.*SIGKILL/);
-  expect((await ann.call(postTableOfKind, { params: { id, sensitivity: '0', kind: 'all' } })).data!.items.map((row) => row.id)).toEqual([
-    3, 2, 4, 1, 0, 6, 7,
-  ]);
-  expect((await ann.call(getInfeasible, { params: { id } })).data).toEqual([
-    { id: 5, sensitivityIndex: 0, optimization: [[6, 6]], reason: expect.stringContaining('SIGKILL') as string },
-  ]);
-  // Nothing is said of why it could not be met: it was never seen to be infeasible.
-  expect((await refusal(ann.call(postInfeasible, { params: { id, n: '5' } }))).status).toBe(404);
-  expect((await refusal(ann.call(postDetails, { params: { id, n: '5' } }))).status).toBe(404);
-});
-
-test('F-5 a case that takes too long ends alone, with its reason, and costs its time once; the others finish', async () => {
-  const id = await createProject(ann, { orders: { at: 2, what: 'hang' }, units: [1, 2, 3, 4], discountRate: 1.65 });
-  await ann.call(postCalculate, { params: { id } });
-  const ended = await untilEnded(ann, id);
-  // Two attempts: the one that was waited for in vain, and the one that finished the rest.
-  expect(ended).toMatchObject({
-    status: 'ready',
-    done: 4,
-    total: 4,
-    attempts: 2,
-    failure: '1 of 4 cases was left out. Case 3 takes too long (no answer within 2 s).',
-  });
-  expect((await ann.call(postTableOfKind, { params: { id, sensitivity: '0', kind: 'all' } })).data!.items.map((row) => row.id)).toEqual([
-    3, 1, 0,
-  ]);
-});
-
-test('F-5 a calculation of which no case ends is given up with the reason', async () => {
-  const id = await createProject(ann, { orders: { at: 0, what: 'hang' }, units: [1], discountRate: 1.6 });
-  await ann.call(postCalculate, { params: { id } });
-  const failed = await untilEnded(ann, id);
-  expect(failed.status).toBe('changed');
-  expect(failed.failure).toBe('Case 1 takes too long (no answer within 2 s).');
-});
-
-/** Six that die take eighteen processes; six that hang one each, and are counted by the same rule. */
-const [ONE_AFTER_THE_OTHER, SAID] = shareOf<readonly ['kill' | 'hang', RegExp]>(
-  ['kill', /^Case \d+ ended its calculating process 3 times/],
-  ['hang', /^Case 8 takes too long \(no answer within 2 s\)\.$/],
-);
-
-test('F-5 a calculation whose cases die or hang one after the other is given up with the reason', async () => {
-  const id = await createProject(ann, {
-    orders: { from: 2, what: ONE_AFTER_THE_OTHER },
-    units: Array.from({ length: 12 }, (_, i) => i + 1),
-    discountRate: 1.62,
-  });
-  await ann.call(postCalculate, { params: { id } });
-  const failed = await untilEnded(ann, id, 150_000);
-  expect(failed).toMatchObject({ status: 'changed', total: 12 });
-  expect(failed.done).toBeLessThan(12);
-  expect(failed.failure).toMatch(SAID);
-}, 180_000);
-
-test('F-2 a calculator killed once is replaced and the result is that of an undisturbed run', async () => {
-  const undisturbed = await createProject(ann, { discountRate: 1.7 });
-  await ann.call(postCalculate, { params: { id: undisturbed } });
-  await untilEnded(ann, undisturbed);
-  const memo = join(newFolder(), 'killed');
-  const id = await createProject(ann, { orders: { at: 4, what: 'killOnce', memo }, discountRate: 1.7 });
-  await ann.call(postCalculate, { params: { id } });
-  expect(await untilEnded(ann, id)).toMatchObject({ status: 'ready', done: 8, attempts: 2 });
-  expect(existsSync(memo)).toBe(true);
-  expect(await hashOf(id)).toBe(await hashOf(undisturbed));
-});
-
-test('N-23 a row that is not a number is left out with that reason instead of being shown as absent', async () => {
-  const id = await createProject(ann, { orders: { at: 1, what: 'nan' }, discountRate: 1.8 });
-  await ann.call(postCalculate, { params: { id } });
-  expect((await untilEnded(ann, id)).failure).toBe(
-    '1 of 8 cases was left out. Case 2 cannot be calculated: case 1.row.npv is not a finite number',
-  );
-});
-
-test('infeasible cases count as done and are no rows of a table', async () => {
-  const id = await createProject(ann, { orders: { at: 0, what: 'infeasible' }, units: [1], discountRate: 1.9 });
-  await ann.call(postCalculate, { params: { id } });
-  expect(await untilEnded(ann, id)).toMatchObject({ status: 'ready', done: 1, total: 1 });
-  expect((await ann.call(postTable, { params: { id } })).data!.items).toEqual([]);
-});
-
-test('API-48 a project with errors is refused with every reason, before anything starts', async () => {
-  const id = await createProject(ann);
-  const { project } = smallProject();
-  await saveProject(ann, id, { ...project, lifetime: 99 });
-  const refused = await refusal(ann.call(postCalculate, { params: { id } }));
-  expect(refused).toMatchObject({ status: 422, code: 'projectHasErrors' });
-  expect((refused as { problems?: { place: string }[] }).problems!.length).toBeGreaterThan(0);
-  expect(await rows(id)).toEqual([]);
-});
-
-test('L-12 more than 5,000 simulations are refused by the call too', async () => {
-  const id = await createProject(ann, { units: Array.from({ length: 5001 }, (_, i) => i + 1) });
-  expect(await refusal(ann.call(postCalculate, { params: { id } }))).toMatchObject({ status: 422, code: 'projectHasErrors' });
-});
-
-test('L-12 two calculations of a user run, five wait, the eighth is refused; L-9 another user does not wait for them', async () => {
-  const eve = await harness.as('eve');
-  const ids = await Promise.all(
-    Array.from({ length: 8 }, (_, i) => createProject(eve, { orders: { pauseMs: 150 }, discountRate: 10 + i })),
-  );
-  for (const id of ids.slice(0, 7)) await eve.call(postCalculate, { params: { id } });
-  expect(await refusal(eve.call(postCalculate, { params: { id: ids[7]! } }))).toMatchObject({
-    status: 429,
-    title: 'Too many calculations',
-  });
-  const states = await Promise.all(ids.slice(0, 7).map(async (id) => (await rows(id))[0]!.state));
-  expect(states.filter((state) => state === 'running')).toHaveLength(2);
-  expect(states.filter((state) => state === 'queued')).toHaveLength(5);
-
-  const other = await createProject(ann, { units: [1, 2], discountRate: 20 });
-  const from = performance.now();
-  await ann.call(postCalculate, { params: { id: other } });
-  await untilEnded(ann, other);
-  expect(performance.now() - from).toBeLessThan(5000);
-  for (const id of ids.slice(0, 7)) await eve.call(postStop, { params: { id } });
-  // Nothing that waited is left behind as running.
-  const after = await Promise.all(ids.slice(0, 7).map(async (id) => (await rows(id))[0]!.state));
-  expect(after.filter((state) => state === 'running' || state === 'queued')).toEqual([]);
 });
 
 test('D-6 results of an older engine stay readable after an upgrade, marked as what they are; details ask for a recalculation', async () => {
@@ -467,28 +207,6 @@ test('D-6 results of an older engine stay readable after an upgrade, marked as w
   } finally {
     await after.stop();
   }
-});
-
-test('R-1 CALC-26 cancelled before its first row, a calculation of changed inputs leaves the older results changed, for stop and status alike', async () => {
-  const id = await createProject(ann, { discountRate: 32 });
-  await ann.call(postCalculate, { params: { id } });
-  await untilEnded(ann, id);
-  await saveProject(ann, id, smallProject({ discountRate: 33, orders: { pauseMs: 1000 } }).project);
-  await ann.call(postCalculate, { params: { id } });
-  expect((await ann.call(postStop, { params: { id } })).data).toMatchObject({ status: 'changed', hasResults: true, done: 8, total: 8 });
-  expect((await ann.call(postStatus, { params: { id } })).data).toMatchObject({ status: 'changed', hasResults: true });
-  // The rows are those of 32 %: the stub's NPV is 100,000 per percent.
-  expect((await ann.call(postTable, { params: { id } })).data!.items[0]!.npv).toBe(3_200_000);
-});
-
-test('R-3 API-49 cancelling a forced recalculation of results that are up to date leaves them ready, for stop and status alike', async () => {
-  const id = await createProject(ann, { discountRate: 34, orders: { pauseMs: 150 } });
-  await ann.call(postCalculate, { params: { id } });
-  await untilEnded(ann, id);
-  await ann.call(postCalculateForced, { params: { id } });
-  const stopped = (await ann.call(postStop, { params: { id } })).data!;
-  expect(stopped).toMatchObject({ status: 'ready', progress: 100, done: 8, total: 8 });
-  expect((await ann.call(postStatus, { params: { id } })).data).toEqual(stopped);
 });
 
 test('a calculation of other inputs takes the place of the one under way', async () => {

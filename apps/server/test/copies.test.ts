@@ -3,7 +3,7 @@ import { readProject, seriesRefsOf, sha1Of, type Project } from '@stackwatt/mode
 import * as simulation from '@stackwatt/simulation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shareOf } from '../../../packages/engine/test/share.ts';
-import { AccountAdministration } from '../src/account/account.service.ts';
+import { AccountAdministration } from '../src/account/account-commands.ts';
 import { createProject, PASSWORD, signIn, startHarness, type Client, type Harness } from './harness.ts';
 import { seeded, seedOf, type Seeded } from './seeded.ts';
 

@@ -21,25 +21,13 @@ import { OperatorPieces } from '../src/prices/operator-piece.store.ts';
 import { sha256Of } from '../src/prices/piece-store.ts';
 import { findDocument, insertProject, replaceDocument, takeLock } from '../src/project/project.store.ts';
 import { findSeries, insertSeries } from '../src/series/series.store.ts';
-import { AccountAdministration } from '../src/account/account.service.ts';
+import { AccountAdministration } from '../src/account/account-commands.ts';
 import { dailyPrices, newFolder, pause } from './harness.ts';
-import { startPostgres, type Postgres } from './postgres.ts';
+import { postgresOfFile } from './postgres-of-file.ts';
 import { stubSimulation } from './stub-simulation.ts';
 import { claimBatch } from '../src/calculation/claim-batch.ts';
 
-let postgres: Postgres | string;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
-afterAll(async () => {
-  if (typeof postgres !== 'string') await postgres.stop();
-});
-
-/** Skips with the reason where PostgreSQL cannot be had. */
-function postgresOr(skip: (reason: string) => never): Postgres {
-  if (typeof postgres === 'string') return skip(postgres);
-  return postgres;
-}
+const { running, postgresOr } = postgresOfFile();
 
 describe.each(['sqlite', 'postgresql'] as const)('stores on %s', (kind) => {
   let database: Database;
@@ -47,8 +35,8 @@ describe.each(['sqlite', 'postgresql'] as const)('stores on %s', (kind) => {
   let folder: string | undefined;
   beforeAll(async () => {
     folder = newFolder();
-    if (kind === 'postgresql' && typeof postgres === 'string') return;
-    address = kind === 'sqlite' ? { kind, path: `${folder}/stores.sqlite` } : { kind, url: (postgres as Postgres).database('stores') };
+    if (kind === 'postgresql' && !running()) return;
+    address = kind === 'sqlite' ? { kind, path: `${folder}/stores.sqlite` } : { kind, url: running()!.database('stores') };
     database = openDatabase(address);
     await migrate(database);
     await migrate(database);
@@ -164,7 +152,7 @@ describe.each(['sqlite', 'postgresql'] as const)('stores on %s', (kind) => {
     ['a flipped bit', (bytes: Uint8Array) => bytes.map((byte, i) => (i === 4000 ? byte ^ 1 : byte))],
     ['cut short', (bytes: Uint8Array) => bytes.slice(0, 800)],
   ])('S-5 a stored series with %s is healed by whoever brings the same values', async (_, spoil) => {
-    if (kind === 'postgresql' && typeof postgres === 'string') return;
+    if (kind === 'postgresql' && !running()) return;
     const { db } = database;
     const values = dailyPrices(77);
     const { hash } = await insertSeries(db, 'p', values, 1);

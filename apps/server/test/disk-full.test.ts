@@ -16,7 +16,7 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { examine } from '../src/maintenance/examine.ts';
-import { AccountAdministration } from '../src/account/account.service.ts';
+import { AccountAdministration } from '../src/account/account-commands.ts';
 import { createProject, newFolder, PASSWORD, refusal, signIn, startHarness, type Client, type Harness } from './harness.ts';
 import { mustStart } from './server-process.ts';
 import { smallDisk } from './small-disk.ts';

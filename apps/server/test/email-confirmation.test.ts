@@ -1,6 +1,6 @@
 import * as api from '@stackwatt/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AccountAdministration } from '../src/account/account.service.ts';
+import { AccountAdministration } from '../src/account/account-commands.ts';
 import { PASSWORD, refusal, signIn, startHarness, type Client, type Harness } from './harness.ts';
 
 let harness: Harness;

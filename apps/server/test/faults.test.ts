@@ -149,7 +149,7 @@ test('A-18 a health check that is refused while the server starts is a line of t
 
 test('A-7 no password, token or cookie stands in the log, whatever is done and however much is logged', async () => {
   const SECRET = 'a-secret-that-nobody-may-see';
-  const { AccountAdministration } = await import('../src/account/account.service.ts');
+  const { AccountAdministration } = await import('../src/account/account-commands.ts');
   await new AccountAdministration(harness.server.database.db, Date.now).add({
     name: 'seeded',
     email: 'seeded@example.org',

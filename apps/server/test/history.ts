@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as api from '@stackwatt/api';
 import DiffMatchPatch from 'diff-match-patch';
-import { LEASE_MS } from '../src/project/project.service.ts';
+import { LEASE_MS } from '../src/project/edit-locks.ts';
 import { createProject, type Client } from './harness.ts';
 import type { Seeded } from './seeded.ts';
 

@@ -1,7 +1,7 @@
 import * as api from '@stackwatt/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { AccountAdministration } from '../src/account/account.service.ts';
+import { AccountAdministration } from '../src/account/account-commands.ts';
 import { declaredRoutes } from '../src/http/handle.ts';
 import { createProject, PASSWORD, realEntry, refusal, signIn, startHarness, type Client, type Harness } from './harness.ts';
 import { loseAnswers } from './lost-answers.ts';

@@ -8,7 +8,7 @@ import DiffMatchPatch from 'diff-match-patch';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { shareOf } from '../../../packages/engine/test/share.ts';
-import { AccountAdministration } from '../src/account/account.service.ts';
+import { AccountAdministration } from '../src/account/account-commands.ts';
 import { openDatabase } from '../src/db/database.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { declaredRoutes } from '../src/http/handle.ts';

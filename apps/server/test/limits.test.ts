@@ -1,7 +1,7 @@
 import * as api from '@stackwatt/api';
 import { seriesRefsOf } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { AccountAdministration } from '../src/account/account.service.ts';
+import { AccountAdministration } from '../src/account/account-commands.ts';
 import { FreeSpace, spaceOf, type Space } from '../src/http/free-space.ts';
 import { LoadShedding } from '../src/http/load-shedding.ts';
 import { OF_SESSION, RequestRate } from '../src/http/request-rate.ts';

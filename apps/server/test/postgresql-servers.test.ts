@@ -22,7 +22,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shareOf } from '../../../packages/engine/test/share.ts';
 import { openDatabase } from '../src/db/database.ts';
-import { AccountAdministration } from '../src/account/account.service.ts';
+import { AccountAdministration } from '../src/account/account-commands.ts';
 import {
   clientTo,
   createProject,
@@ -40,7 +40,7 @@ import {
   type Client,
   type Harness,
 } from './harness.ts';
-import { startPostgres, type Postgres } from './postgres.ts';
+import { postgresOfFile } from './postgres-of-file.ts';
 import { changedByReader, quickOfProjects } from './route-matrix.ts';
 import { programOf, wordsOf } from './programs.ts';
 import { mustStart, startProcess } from './server-process.ts';
@@ -51,19 +51,7 @@ import { mustStart, startProcess } from './server-process.ts';
  */
 const [RESTARTS, RESTART_EVERY_MS, MOST_REFUSED] = shareOf<readonly [number, number, number]>([20, 24_000, 0.02], [3, 5000, 0.1]);
 
-let postgres: Postgres | string;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
-afterAll(async () => {
-  if (typeof postgres !== 'string') await postgres.stop();
-});
-
-/** Skips with the reason where PostgreSQL cannot be had. */
-function postgresOr(skip: (reason: string) => never): Postgres {
-  if (typeof postgres === 'string') return skip(postgres);
-  return postgres;
-}
+const { running, postgresOr } = postgresOfFile();
 
 test('S-17 two servers that start at the same moment on an empty database both live', async ({ skip }) => {
   const running = postgresOr(skip);
@@ -152,8 +140,9 @@ describe('server and workers on PostgreSQL', () => {
   let url = '';
   const workers: { kill(signal?: NodeJS.Signals): void }[] = [];
   beforeAll(async () => {
-    if (typeof postgres === 'string') return;
-    url = postgres.database('whole');
+    const found = running();
+    if (!found) return;
+    url = found.database('whole');
     const simulation = await import('@stackwatt/simulation');
     harness = await startHarness({
       environment: { DATABASE_URL: url, STACKWATT_SECURITY_LOG: 'off' },

@@ -2,7 +2,7 @@ import * as api from '@stackwatt/api';
 import type { Route } from '@stackwatt/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shareOf } from '../../../packages/engine/test/share.ts';
-import { AccountAdministration } from '../src/account/account.service.ts';
+import { AccountAdministration } from '../src/account/account-commands.ts';
 import { scopeOf } from '../src/account/scope-of.ts';
 import { clientTo, createProject, dailyPrices, PASSWORD, pause, realEntry, signIn, startHarness, type Harness } from './harness.ts';
 import {

@@ -2,7 +2,7 @@ import * as api from '@stackwatt/api';
 import type { Route } from '@stackwatt/api';
 import { seriesRefsOf, seriesToBytes } from '@stackwatt/model';
 import { expect } from 'vitest';
-import { AccountAdministration } from '../src/account/account.service.ts';
+import { AccountAdministration } from '../src/account/account-commands.ts';
 import { scopeOf } from '../src/account/scope-of.ts';
 import type { Db } from '../src/db/database.ts';
 import { declaredRoutes } from '../src/http/handle.ts';

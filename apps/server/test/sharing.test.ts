@@ -1,7 +1,7 @@
 import * as api from '@stackwatt/api';
 import { readProject, seriesRefsOf } from '@stackwatt/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AccountAdministration } from '../src/account/account.service.ts';
+import { AccountAdministration } from '../src/account/account-commands.ts';
 import type { Mail } from '../src/mail/mail-transport.ts';
 import { createProject, PASSWORD, refusal, signIn, smallProject, startHarness, untilEnded, type Client, type Harness } from './harness.ts';
 

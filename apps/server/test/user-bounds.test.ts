@@ -1,7 +1,7 @@
 import * as api from '@stackwatt/api';
 import { newProject, writeProject } from '@stackwatt/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AccountAdministration } from '../src/account/account.service.ts';
+import { AccountAdministration } from '../src/account/account-commands.ts';
 import { LoadShedding } from '../src/http/load-shedding.ts';
 import { OF_ACCOUNT, OF_SESSION, RequestRate } from '../src/http/request-rate.ts';
 import type { MailTransport } from '../src/mail/mail-transport.ts';

@@ -2,13 +2,18 @@ import * as api from '@stackwatt/api';
 import type { FastifyRequest } from 'fastify';
 import { answer } from '../http/answer.ts';
 import type { Handlers } from '../http/handle.ts';
+import type { AdministeredAccounts } from './administered-accounts.ts';
 import type { Administration } from './administration.service.ts';
 
 /** Where the page of this administrator is, which is where the links lead. */
 const originOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
 
-export function administrationRoutes({ handle }: Pick<Handlers, 'handle'>, administration: Administration): void {
-  handle(api.getAccounts, async () => answer(200, await administration.list()));
+export function administrationRoutes(
+  { handle }: Pick<Handlers, 'handle'>,
+  administration: Administration,
+  accounts: AdministeredAccounts,
+): void {
+  handle(api.getAccounts, async () => answer(200, await accounts.list()));
   handle(api.postAccount, async ({ account, body, request, audit }) => {
     const sent = await administration.add(account, body, originOf(request));
     audit('accountAdded', { of: sent.id, role: body.role });
@@ -19,8 +24,8 @@ export function administrationRoutes({ handle }: Pick<Handlers, 'handle'>, admin
     audit('accountChanged', { of: params.account, changed: Object.keys(body).toSorted().join(' ') });
     return answer(204);
   });
-  handle(api.getAccount, async ({ params }) => answer(200, await administration.details(params.account)));
-  handle(api.getAdministrationLog, async () => answer(200, await administration.log()));
+  handle(api.getAccount, async ({ params }) => answer(200, await accounts.details(params.account)));
+  handle(api.getAdministrationLog, async () => answer(200, await accounts.log()));
   handle(api.deleteAccountSessions, async ({ account, params, audit }) => {
     await administration.endSessions(account, params.account);
     audit('sessionsEnded', { of: params.account });

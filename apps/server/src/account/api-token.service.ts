@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Db } from '../db/database.ts';
 import { unlessFull } from '../db/full-disk.ts';
 import { ApiProblem, notFound } from '../http/problem.ts';
-import { toAccount, type Account } from './account.service.ts';
+import { toAccount, type Account } from './account.ts';
 import { findAccountById, holdAccount, tokenSession } from './account.store.ts';
 import { hashOfSecret, newSecret } from './secret.ts';
 import type { TokenScope } from './scope-of.ts';

@@ -3,7 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answer } from '../http/answer.ts';
 import type { Handlers } from '../http/handle.ts';
 import { ApiProblem } from '../http/problem.ts';
-import type { Account, AccountService, SignedIn } from './account.service.ts';
+import type { Account } from './account.ts';
+import type { AccountService } from './account.service.ts';
+import type { SessionService, SignedIn } from './session.service.ts';
 import { keyOf } from './account.store.ts';
 import type { EmailConfirmation } from './email-confirmation.ts';
 import type { ApiTokenService } from './api-token.service.ts';
@@ -38,6 +40,7 @@ function assertOwnPage(request: FastifyRequest): void {
 
 interface AuthParts {
   readonly accounts: AccountService;
+  readonly sessions: SessionService;
   readonly tokens: ApiTokenService;
   readonly emails: EmailConfirmation;
   readonly links: PasswordLinks;
@@ -47,9 +50,9 @@ interface AuthParts {
 /** A name that was tried, cut: it may be a password typed into the wrong field, so the log has only what tells two apart. */
 const nameKey = (name: string): string => hashOfSecret(keyOf(name)).slice(0, 12);
 
-export function authRoutes({ handle }: Handle, { accounts, tokens, emails, links, removeProjects }: AuthParts): void {
+export function authRoutes({ handle }: Handle, { accounts, sessions, tokens, emails, links, removeProjects }: AuthParts): void {
   handle(api.postToken, async ({ body, request, reply, audit }) => {
-    const result = await accounts.signIn(body, { address: request.ip, userAgent: request.headers['user-agent'] });
+    const result = await sessions.signIn(body, { address: request.ip, userAgent: request.headers['user-agent'] });
     if (result.kind === 'refused') {
       audit('signInRefused', { name: nameKey(body.name) });
       reply
@@ -66,14 +69,14 @@ export function authRoutes({ handle }: Handle, { accounts, tokens, emails, links
   handle(api.postRefresh, async ({ request, reply }) => {
     assertOwnPage(request);
     const cookie = request.cookies[cookieName(request)];
-    const session = cookie === undefined ? undefined : await accounts.refresh(cookie);
+    const session = cookie === undefined ? undefined : await sessions.refresh(cookie);
     if (!session) throw new ApiProblem(401, 'Not signed in', 'Please sign in.');
     setCookie(request, reply, session);
     return answer(200, { token: session.token, mustChangePassword: session.mustChangePassword });
   });
 
   handle(api.postSignOut, async ({ account, request, reply, audit }) => {
-    await accounts.signOut(account);
+    await sessions.signOut(account);
     audit('signOut');
     reply.clearCookie(cookieName(request), { path: '/' });
     return answer(204);
@@ -108,9 +111,9 @@ export function authRoutes({ handle }: Handle, { accounts, tokens, emails, links
     return answer(204);
   });
 
-  handle(api.getSessions, async ({ account }) => answer(200, await accounts.sessions(account)));
+  handle(api.getSessions, async ({ account }) => answer(200, await sessions.list(account)));
   handle(api.deleteSession, async ({ account, params, audit }) => {
-    await accounts.endSession(account, params.session);
+    await sessions.end(account, params.session);
     audit('sessionEnded', { session: params.session });
     return answer(204);
   });

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { SetUpError } from '../config/config.ts';
-import type { AccountAdministration } from './account.service.ts';
+import type { AccountAdministration } from './account-commands.ts';
 import { passwordProblem } from './password.ts';
 
 export interface FirstAccount {

@@ -1,5 +1,5 @@
 import { ApiProblem } from '../http/problem.ts';
-import { isLicensed, type Account } from './account.service.ts';
+import { isLicensed, type Account } from './account.ts';
 
 /** @throws ApiProblem 403 when the licence of the account has ended */
 export function assertLicensed(account: Account, now: number): void {

@@ -3,7 +3,7 @@ import { currencies } from '@stackwatt/catalog';
 import { DATE_FORMATS } from '@stackwatt/model';
 import { flag, type Db } from '../db/database.ts';
 import { ApiProblem } from '../http/problem.ts';
-import type { Account } from './account.service.ts';
+import type { Account } from './account.ts';
 import { updateAccount } from './account.store.ts';
 
 const refused = (place: string, value: unknown, rule: string): ApiProblem => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AnswerOf, postStatus } from '@stackwatt/api';
-import type { Account } from '../account/account.service.ts';
+import type { Account } from '../account/account.ts';
 import { holdAccount } from '../account/account.store.ts';
 import { assertLicensed } from '../account/licensed.ts';
 import { noteRun } from '../account/run-day.store.ts';

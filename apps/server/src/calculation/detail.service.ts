@@ -8,7 +8,7 @@ import {
   type RowProof,
   type TimeSeriesResult,
 } from '@stackwatt/model';
-import type { Account } from '../account/account.service.ts';
+import type { Account } from '../account/account.ts';
 import type { Db } from '../db/database.ts';
 import { ApiProblem, notFound } from '../http/problem.ts';
 import type { CalculatorPool } from './calculator-pool.ts';

@@ -1,5 +1,5 @@
 import type { ExplanationProgress } from '@stackwatt/model';
-import type { Account } from '../account/account.service.ts';
+import type { Account } from '../account/account.ts';
 import type { Db } from '../db/database.ts';
 import { ApiProblem, notFound } from '../http/problem.ts';
 import { AskedRuns } from './asked-runs.ts';

@@ -1,5 +1,5 @@
 import { emailProblem } from '@stackwatt/model';
-import type { Account } from '../account/account.service.ts';
+import type { Account } from '../account/account.ts';
 import { keyOf } from '../account/account.store.ts';
 import { DAY_MS, type UsageGuard } from '../account/usage-guard.ts';
 import type { Db } from '../db/database.ts';

@@ -1,6 +1,6 @@
 import type { ResultFile } from '@stackwatt/formats';
 import type { Project, TableRow } from '@stackwatt/model';
-import type { Account } from '../account/account.service.ts';
+import type { Account } from '../account/account.ts';
 import type { Db } from '../db/database.ts';
 import { ApiProblem, notFound } from '../http/problem.ts';
 import type { ProjectAccess } from '../project/project-access.ts';

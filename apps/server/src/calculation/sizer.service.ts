@@ -9,7 +9,7 @@ import {
   type SizerCallBody,
   type SizerMap,
 } from '@stackwatt/model';
-import type { Account } from '../account/account.service.ts';
+import type { Account } from '../account/account.ts';
 import { assertLicensed } from '../account/licensed.ts';
 import type { UsageGuard } from '../account/usage-guard.ts';
 import { bytesOf, type Db } from '../db/database.ts';

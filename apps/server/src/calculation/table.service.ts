@@ -15,7 +15,7 @@ import {
   type Project,
   type TableRow,
 } from '@stackwatt/model';
-import type { Account } from '../account/account.service.ts';
+import type { Account } from '../account/account.ts';
 import type { Db } from '../db/database.ts';
 import { ApiProblem, notFound } from '../http/problem.ts';
 import * as store from './calculation.store.ts';

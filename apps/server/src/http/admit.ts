@@ -1,6 +1,6 @@
 import type { Route } from '@stackwatt/api';
 import type { FastifyRequest } from 'fastify';
-import type { Account } from '../account/account.service.ts';
+import type { Account } from '../account/account.ts';
 import type { UsageGuard } from '../account/usage-guard.ts';
 import type { FreeSpace } from './free-space.ts';
 import type { LoadShedding } from './load-shedding.ts';

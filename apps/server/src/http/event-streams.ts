@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Account } from '../account/account.service.ts';
+import type { Account } from '../account/account.ts';
 import { ApiProblem } from './problem.ts';
 
 /** At most one event a second, and a sign of life while nothing changes, ms. */

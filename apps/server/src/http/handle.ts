@@ -2,7 +2,7 @@ import { routes, type BodyOf, type ParamsOf, type QueryOf, type Route } from '@s
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Account } from '../account/account.service.ts';
+import type { Account } from '../account/account.ts';
 import type { Within } from '../db/database.ts';
 import { DatabaseTimeout } from '../db/timeout.ts';
 import type { Answer, Keep } from './answer.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '../account/account.service.ts';
+import type { Account } from '../account/account.ts';
 import type { InputKey } from '../calculation/freshness.ts';
 import type { Simulation } from '../calculation/simulation.ts';
 import type { Db } from '../db/database.ts';

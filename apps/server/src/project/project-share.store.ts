@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Selectable } from 'kysely';
-import type { Account } from '../account/account.service.ts';
+import type { Account } from '../account/account.ts';
 import { keyOf } from '../account/account.store.ts';
 import type { Queries } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnswerOf, getShares, Share } from '@stackwatt/api';
 import { emailProblem } from '@stackwatt/model';
-import { isLicensed, toAccount, type Account } from '../account/account.service.ts';
+import { isLicensed, toAccount, type Account } from '../account/account.ts';
 import { findAccountByEmail, findAccountById, keyOf } from '../account/account.store.ts';
 import { DAY_MS, type UsageGuard } from '../account/usage-guard.ts';
 import type { Db, Queries, Within } from '../db/database.ts';
@@ -12,6 +12,7 @@ import { listOpenPages } from './open-page.store.ts';
 import type { ProjectAccess } from './project-access.ts';
 import * as store from './project-share.store.ts';
 import { releaseLockOf } from './project.store.ts';
+import type { EditLocks } from './edit-locks.ts';
 import type { ProjectService } from './project.service.ts';
 import { oneLineParagraphs } from './shared-copy.ts';
 
@@ -33,6 +34,7 @@ export interface ShareServices {
   readonly db: Db;
   readonly access: ProjectAccess;
   readonly projects: ProjectService;
+  readonly locks: EditLocks;
   readonly usage: UsageGuard;
   readonly outbox: Outbox;
   readonly productTitle: string;
@@ -100,12 +102,12 @@ export class ShareService {
 
   /** D-204: to whom the project is open, and what is known of what they do with it. */
   async list(account: Account, projectId: string): Promise<NonNullable<AnswerOf<typeof getShares>>> {
-    const { db, access, projects, usage, outbox, now } = this.#of;
+    const { db, access, locks, usage, outbox, now } = this.#of;
     const project = await access.get(account, projectId);
     const [shares, copies, { lockId, since }, owner, pages] = await Promise.all([
       store.listShares(db, projectId),
       store.listCopies(db, projectId),
-      projects.lockState(account, projectId),
+      locks.state(account, projectId),
       findAccountById(db, project.owner_id),
       listOpenPages(db, projectId, now()),
     ]);

@@ -2,16 +2,20 @@ import * as api from '@stackwatt/api';
 import { answer, answerJson } from '../http/answer.ts';
 import type { Handlers } from '../http/handle.ts';
 import type { ProjectService } from './project.service.ts';
-import { saved, writeTerms } from './project.routes.ts';
+import type { Snapshots } from './snapshots.ts';
+import { saved, writeTerms } from './project-answers.ts';
 import type { VersionService } from './version.service.ts';
 
 const kept201 = (id: string) => answer(201, { id });
 
-export function versionRoutes({ handle }: Pick<Handlers, 'handle'>, projects: ProjectService, versions: VersionService): void {
+export function versionRoutes(
+  { handle }: Pick<Handlers, 'handle'>,
+  projects: ProjectService,
+  snapshots: Snapshots,
+  versions: VersionService,
+): void {
   handle(api.getSnapshots, async ({ account, params }) => answer(200, await versions.list(account, params.id)));
-  handle(api.getSnapshot, async ({ account, params }) =>
-    answer(200, (await projects.snapshot(account, params.id, params.snapshot)).document),
-  );
+  handle(api.getSnapshot, async ({ account, params }) => answer(200, (await snapshots.get(account, params.id, params.snapshot)).document));
   handle(api.postSnapshot, async ({ account, params, body, kept }) =>
     kept201(await versions.keep(account, params.id, body.name, kept(kept201))),
   );

@@ -1,7 +1,7 @@
 import type { AnswerOf, BestOf, postRecalculation, Snapshot, VersionRef } from '@stackwatt/api';
 import type { BridgeEnd, BridgeProgress } from '@stackwatt/model';
 import type { z } from 'zod';
-import type { Account } from '../account/account.service.ts';
+import type { Account } from '../account/account.ts';
 import type { UsageGuard } from '../account/usage-guard.ts';
 import { AskedRuns } from '../calculation/asked-runs.ts';
 import { assertLicensed } from '../account/licensed.ts';
@@ -14,7 +14,7 @@ import { ApiProblem } from '../http/problem.ts';
 import { assertSeriesIntact } from '../series/series.store.ts';
 import type { DocumentDesk } from './document-desk.ts';
 import type { ProjectAccess } from './project-access.ts';
-import type { ProjectService } from './project.service.ts';
+import type { Snapshots } from './snapshots.ts';
 import * as store from './snapshot.store.ts';
 
 /** Steps that are not begun within this time are left to the remainder, ms. */
@@ -31,7 +31,7 @@ type Asked = { readonly text: string } | { readonly progress: BridgeProgress };
 export interface VersionServices {
   readonly db: Db;
   readonly access: ProjectAccess;
-  readonly projects: ProjectService;
+  readonly snapshots: Snapshots;
   readonly simulation: Simulation;
   readonly desk: DocumentDesk;
   /** Calculates what takes minutes and is no calculation of a project. */
@@ -58,7 +58,7 @@ export class VersionService {
 
   async list(account: Account, id: string): Promise<Snapshot[]> {
     const { document_hash } = await this.#of.access.get(account, id);
-    return (await this.#of.projects.snapshots(account, id)).map((one) => ({
+    return (await this.#of.snapshots.list(account, id)).map((one) => ({
       id: one.id,
       created: new Date(one.created_at).toISOString(),
       reason: one.reason,
@@ -92,15 +92,15 @@ export class VersionService {
 
   /** @throws ApiProblem 404, 413 */
   async name(account: Account, projectId: string, snapshotId: string, name: string): Promise<void> {
-    const snapshot = await this.#of.projects.snapshot(account, projectId, snapshotId);
+    const snapshot = await this.#of.snapshots.get(account, projectId, snapshotId);
     if (!(await this.#of.db.transaction().execute((tx) => store.nameSnapshot(tx, snapshot, name)))) throw noRoom();
   }
 
   /** @throws ApiProblem 404, 409 */
   async delete(account: Account, projectId: string, snapshotId: string): Promise<void> {
-    const snapshot = (await this.#of.projects.snapshots(account, projectId)).find(({ id }) => id === snapshotId);
+    const snapshot = (await this.#of.snapshots.list(account, projectId)).find(({ id }) => id === snapshotId);
     if (snapshot?.reason !== 'named') {
-      if (snapshot === undefined) await this.#of.projects.snapshot(account, projectId, snapshotId);
+      if (snapshot === undefined) await this.#of.snapshots.get(account, projectId, snapshotId);
       throw new ApiProblem(409, 'Kept by itself', 'This snapshot has no name. It goes by itself when newer ones need its place.', {
         code: 'unnamedSnapshot',
       });
@@ -110,10 +110,10 @@ export class VersionService {
 
   /** The inputs that differ, as the JSON text of the answer. @throws ApiProblem 404, 422, 503 */
   async differences(account: Account, projectId: string, from: VersionRef, to: VersionRef): Promise<string> {
-    const { access, desk, projects } = this.#of;
+    const { access, desk, snapshots } = this.#of;
     await access.get(account, projectId);
     const documentOf = ({ project, snapshot }: VersionRef): Promise<Uint8Array> =>
-      snapshot === null ? access.getDocument(account, project) : projects.snapshotDocument(account, project, snapshot);
+      snapshot === null ? access.getDocument(account, project) : snapshots.document(account, project, snapshot);
     const [before, after] = await Promise.all([documentOf(from), documentOf(to)]);
     const end = await desk.work({ what: 'differences', before, after, areProjects: from.project !== to.project });
     if (end.kind !== 'differences') throw new Error(`differences answers ${end.kind}`);
@@ -137,8 +137,8 @@ export class VersionService {
     projectId: string,
     snapshotId: string,
   ): Promise<Recalculation | { readonly progress: BridgeProgress }> {
-    const { projects, simulation } = this.#of;
-    const snapshot = await projects.snapshot(account, projectId, snapshotId);
+    const { snapshots, simulation } = this.#of;
+    const snapshot = await snapshots.get(account, projectId, snapshotId);
     const version = { projectId, document: snapshot.document, hash: snapshot.document_hash };
     const asked = await this.#asked(account, keyOf(version), [version], { kind: 'bridge', areProjects: false });
     if ('progress' in asked) return asked;
@@ -165,9 +165,9 @@ export class VersionService {
 
   /** @throws ApiProblem 404, 500 when it is damaged */
   async #version(account: Account, { project, snapshot }: VersionRef): Promise<Version> {
-    const { access, projects } = this.#of;
+    const { access, snapshots } = this.#of;
     const { document, document_hash } =
-      snapshot === null ? await access.getWhole(account, project) : await projects.snapshot(account, project, snapshot);
+      snapshot === null ? await access.getWhole(account, project) : await snapshots.get(account, project, snapshot);
     return { projectId: project, document, hash: document_hash };
   }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Account } from '../account/account.service.ts';
+import type { Account } from '../account/account.ts';
 import { DAY_MS, type UsageGuard } from '../account/usage-guard.ts';
 import type { Db, Within } from '../db/database.ts';
 import { notFound } from '../http/problem.ts';

@@ -4,7 +4,7 @@ import { answer } from '../http/answer.ts';
 import type { Handlers } from '../http/handle.ts';
 import type { CalculationService } from '../calculation/calculation.service.ts';
 import { ApiProblem, notFound } from '../http/problem.ts';
-import { made } from '../project/project.routes.ts';
+import { made } from '../project/project-answers.ts';
 import type { ProjectService } from '../project/project.service.ts';
 import type { SampleResults } from './sample-results.ts';
 

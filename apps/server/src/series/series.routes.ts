@@ -2,7 +2,7 @@ import * as api from '@stackwatt/api';
 import { answer } from '../http/answer.ts';
 import type { Handlers } from '../http/handle.ts';
 import { ApiProblem } from '../http/problem.ts';
-import { writeTerms } from '../project/project.routes.ts';
+import { writeTerms } from '../project/project-answers.ts';
 import type { Found, SeriesService } from './series.service.ts';
 
 /** API-22 to API-26 with their statuses (D-183 to D-185): 204 no such inputs, 404 no series of them. */

@@ -1,11 +1,12 @@
 import { seriesFromBytes, type Project, type SeriesRef } from '@stackwatt/model';
 import { HOURS_PER_YEAR, stepMinutesOfYear } from '@stackwatt/units';
-import type { Account } from '../account/account.service.ts';
+import type { Account } from '../account/account.ts';
 import type { Db } from '../db/database.ts';
 import { textOf, type Incoming } from '../http/incoming.ts';
 import { ApiProblem, notFound } from '../http/problem.ts';
 import type { ProjectAccess } from '../project/project-access.ts';
-import type { ProjectService, WriteTerms } from '../project/project.service.ts';
+import type { EditLocks } from '../project/edit-locks.ts';
+import type { WriteTerms } from '../project/write-terms.ts';
 import { firstOf, type DocumentDesk } from '../project/document-desk.ts';
 import { readStored } from '../project/read-stored.ts';
 import { assertWithinQuota, type Quota } from './quota.ts';
@@ -23,7 +24,7 @@ export class SeriesService {
   constructor(
     private readonly db: Db,
     private readonly access: ProjectAccess,
-    private readonly projects: ProjectService,
+    private readonly locks: EditLocks,
     private readonly desk: DocumentDesk,
     private readonly quota: Quota,
     private readonly now: () => number,
@@ -73,7 +74,7 @@ export class SeriesService {
     body: Incoming,
     terms: WriteTerms,
   ): Promise<store.StoredSeries | undefined> {
-    const { owner_id } = await this.projects.assertWritable(account, projectId, terms);
+    const { owner_id } = await this.locks.assertWritable(account, projectId, terms);
     if (isRegulation(type) === (market === '')) throw notFound('strip');
     const position = positionOf(index);
     const end = await this.desk.work({ what: 'strip', text: textOf(body) });
@@ -91,7 +92,7 @@ export class SeriesService {
 
   /** API-25. @returns how many there were */
   async deleteStrips(account: Account, projectId: string, type: string, market: string | undefined, terms: WriteTerms): Promise<number> {
-    await this.projects.assertWritable(account, projectId, terms);
+    await this.locks.assertWritable(account, projectId, terms);
     return store.deleteStrips(this.db, projectId, type, market);
   }
 
@@ -104,7 +105,7 @@ export class SeriesService {
 
   /** @throws ApiProblem 422 when the bytes are not what their address says */
   async putValues(account: Account, projectId: string, hash: string, bytes: Uint8Array, terms: WriteTerms): Promise<store.StoredSeries> {
-    const { owner_id } = await this.projects.assertWritable(account, projectId, terms);
+    const { owner_id } = await this.locks.assertWritable(account, projectId, terms);
     const values = finite(bytes);
     assertWholeYears(values.length);
     return this.db.transaction().execute(async (tx) => {

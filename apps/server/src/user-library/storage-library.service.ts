@@ -4,7 +4,7 @@ import { storages } from '@stackwatt/catalog';
 import { writeStorageFile } from '@stackwatt/formats';
 import { brokenLength, cutText, fieldMeta, oneLine, storageFromWire, storageToWire, UserStorageSpec } from '@stackwatt/model';
 import { z } from 'zod';
-import type { Account } from '../account/account.service.ts';
+import type { Account } from '../account/account.ts';
 import { holdAccount } from '../account/account.store.ts';
 import type { Db, Within } from '../db/database.ts';
 import { ApiProblem, notFound, unreadable } from '../http/problem.ts';

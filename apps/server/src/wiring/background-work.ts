@@ -22,7 +22,7 @@ const TELL_REFUSALS_MS = 5000;
 /** The work that comes round behind the calls, until the server stops. */
 export function startBackgroundWork(
   { parts, database: { db }, now, isEmbedded, log, undo }: Foundation,
-  { accounts, dispatcher, exports, idempotency, notices, outbox, usage }: Services,
+  { dispatcher, exportMaker, idempotency, notices, outbox, sessions, usage }: Services,
   operatorPieces: OperatorPieces,
   refusals: RefusalCounter,
 ): void {
@@ -40,10 +40,10 @@ export function startBackgroundWork(
     }, ms);
     undo.push(() => clearInterval(timer));
   };
-  void exports.start(isEmbedded).catch(log.fault);
+  void exportMaker.start(isEmbedded).catch(log.fault);
   void dispatcher.reconcile().catch(log.fault);
   every(RECONCILE_MS, () => dispatcher.reconcile());
-  every(RECONCILE_MS, () => exports.sweep());
+  every(RECONCILE_MS, () => exportMaker.sweep());
   every(TELL_REFUSALS_MS, async () => refusals.tell());
   every(parts.mailEveryMs ?? MAIL_MS, async () => {
     await notices.collect();
@@ -52,7 +52,7 @@ export function startBackgroundWork(
   every(SWEEP_MS, async () => {
     await usage.sweep();
     await outbox.sweep();
-    await accounts.sweep();
+    await sessions.sweep();
     await idempotency.sweep();
     await forgetLapsedPages(db, now());
     await deleteOrphans(db);

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { AccountService } from '../account/account.service.ts';
+import { SessionService } from '../account/session.service.ts';
 import { SpareSessions } from '../account/spare-sessions.ts';
 import { EmailConfirmation } from '../account/email-confirmation.ts';
 import { UsageGuard } from '../account/usage-guard.ts';
@@ -14,6 +15,7 @@ import { TableService } from '../calculation/table.service.ts';
 import { Dispatcher } from '../calculation/dispatcher.ts';
 import { NoticeService } from '../calculation/notice.service.ts';
 import type { Config } from '../config/config.ts';
+import { ExportMaker } from '../exports/export-maker.ts';
 import { ExportService } from '../exports/export.service.ts';
 import { EventStreams } from '../http/event-streams.ts';
 import { FreeSpace, Fullness, spaceOf, type Space } from '../http/free-space.ts';
@@ -24,9 +26,12 @@ import { smtpTransport } from '../mail/smtp-transport.ts';
 import { Outbox } from '../mail/outbox.ts';
 import { DocumentDesk } from '../project/document-desk.ts';
 import { ProjectAccess } from '../project/project-access.ts';
-import { lockTopic } from '../project/project.routes.ts';
+import { EditLocks } from '../project/edit-locks.ts';
+import { lockTopic } from '../project/lock.routes.ts';
+import { ProjectWriter } from '../project/project-writer.ts';
 import { ProjectService } from '../project/project.service.ts';
 import { ReportService } from '../report/report.service.ts';
+import { Snapshots } from '../project/snapshots.ts';
 import { ShareService } from '../project/share.service.ts';
 import { startRunner } from '../runner.ts';
 import { countWorkers } from '../system/system.store.ts';
@@ -40,8 +45,10 @@ export async function createServices(foundation: Foundation, pools: Pools) {
   const { config, parts, now, isEmbedded, database, undo } = foundation;
   const { db } = database;
   const { simulation } = parts;
-  const accounts = new AccountService(db, new SignInGuard(db, now, isEmbedded), now, isEmbedded ? new SpareSessions() : undefined);
-  const streams = new EventStreams((listener) => accounts.isSignedIn(listener));
+  const guard = new SignInGuard(db, now, isEmbedded);
+  const spare = isEmbedded ? new SpareSessions() : undefined;
+  const sessions = new SessionService(db, guard, now, spare);
+  const streams = new EventStreams((listener) => sessions.isSignedIn(listener));
   const onProgress = (projectId: string): void => streams.notify(progressTopic(projectId));
   const dispatcher = await startDispatcher(foundation, pools, onProgress);
   const workerCount = async (): Promise<number> => (isEmbedded ? pools.calculators.alive : countWorkers(db));
@@ -52,14 +59,18 @@ export async function createServices(foundation: Foundation, pools: Pools) {
   const desk = new DocumentDesk(simulation, pools.interactive);
   const incoming = new IncomingBodies(isEmbedded ? config.dataFolder : tmpdir(), isEmbedded);
   undo.push(() => incoming.close());
+  const locks = new EditLocks({ db, access, now, onLock: (id) => streams.notify(lockTopic(id)) });
+  const snapshots = new Snapshots({ db, access });
   const projects = new ProjectService({
     db,
     access,
     simulation,
     desk,
+    locks,
+    snapshots,
+    writer: new ProjectWriter({ db, locks, quota: config.quota, now }),
     quota: config.quota,
     now,
-    onLock: (id) => streams.notify(lockTopic(id)),
     stopCalculations: (id) => dispatcher.cancelAllOf(id),
   });
   const results = new ShownResults(db, access, simulation.ENGINE_VERSION);
@@ -68,12 +79,13 @@ export async function createServices(foundation: Foundation, pools: Pools) {
   const tables = new TableService(ofResults);
   const details = new DetailService({ ...ofResults, interactive: pools.interactive });
   const space = spaceOfData(foundation);
-  const exports = createExports(foundation, pools, space, { access, details, tables });
+  const exporting = createExports(foundation, pools, space, { access, details, tables });
   const mail = createMail(foundation, { access, usage });
   const shares = new ShareService({
     db,
     access,
     projects,
+    locks,
     usage,
     outbox: mail.outbox,
     productTitle: config.links.productTitle,
@@ -85,7 +97,8 @@ export async function createServices(foundation: Foundation, pools: Pools) {
     },
   });
   return {
-    accounts,
+    accounts: new AccountService(db, guard, spare),
+    sessions,
     streams,
     dispatcher,
     workerCount,
@@ -96,13 +109,15 @@ export async function createServices(foundation: Foundation, pools: Pools) {
     desk,
     incoming,
     projects,
+    locks,
+    snapshots,
     calculations,
     tables,
     details,
     explanations: new ExplanationService(db, results, pools.interactive),
     sizer: new SizerService({ db, access, interactive: pools.interactive, simulation, usage: limitedUsage, now }),
     space,
-    exports,
+    ...exporting,
     ...mail,
     shares,
   };
@@ -144,19 +159,12 @@ function createExports(
   { database: { db }, now, log, undo }: Foundation,
   { exporters }: Pools,
   { measure, fullness }: DataSpace,
-  of: { readonly access: ProjectAccess; readonly details: DetailService; readonly tables: TableService },
-): ExportService {
-  const exports = new ExportService({
-    ...of,
-    db,
-    pool: exporters,
-    space: measure && new FreeSpace(measure),
-    now,
-    onFault: log.fault,
-    onFull: () => fullness.refused(),
-  });
-  undo.push(() => exports.close());
-  return exports;
+  { access, details, tables }: { readonly access: ProjectAccess; readonly details: DetailService; readonly tables: TableService },
+): { readonly exports: ExportService; readonly exportMaker: ExportMaker } {
+  const maker = new ExportMaker({ db, tables, pool: exporters, now, onFault: log.fault, onFull: () => fullness.refused() });
+  undo.push(() => maker.close());
+  const space = measure && new FreeSpace(measure);
+  return { exports: new ExportService({ db, access, details, maker, space, now }), exportMaker: maker };
 }
 
 interface MailServices {

@@ -1,5 +1,7 @@
 import { OPERATOR_IDS } from '@stackwatt/formats';
+import { AdministeredAccounts } from '../account/administered-accounts.ts';
 import { Administration } from '../account/administration.service.ts';
+import { SentLinks } from '../account/sent-links.ts';
 import { administrationRoutes } from '../account/administration.routes.ts';
 import { PasswordLinks } from '../account/password-link.ts';
 import { authRoutes } from '../account/auth.routes.ts';
@@ -16,7 +18,10 @@ import { placesRoutes } from '../places/places.routes.ts';
 import { yearFetchers } from '../prices/fetch-year.ts';
 import { OperatorPieces } from '../prices/operator-piece.store.ts';
 import { priceRoutes } from '../prices/prices.routes.ts';
+import { documentRoutes } from '../project/document.routes.ts';
+import { lockRoutes } from '../project/lock.routes.ts';
 import { projectRoutes } from '../project/project.routes.ts';
+import { shareRoutes } from '../project/share.routes.ts';
 import { versionRoutes } from '../project/version.routes.ts';
 import { VersionService } from '../project/version.service.ts';
 import { SampleResults } from '../samples/sample-results.ts';
@@ -43,19 +48,23 @@ export function mountRoutes(foundation: Foundation, pools: Pools, services: Serv
   const { config, parts, now, database } = foundation;
   const { db } = database;
   const { interactive } = pools;
-  const { accounts, calculations, desk, emails, outbox, projects, workerCount } = services;
+  const { accounts, sessions, calculations, desk, emails, outbox, projects, workerCount } = services;
   const handlers = new Handlers();
   const tokens = new ApiTokenService(db, now);
   const links = new PasswordLinks(db, now);
-  authRoutes(handlers, { accounts, tokens, emails, links, removeProjects: (account) => projects.deleteAllOf(account) });
+  authRoutes(handlers, { accounts, sessions, tokens, emails, links, removeProjects: (account) => projects.deleteAllOf(account) });
   administrationRoutes(
     handlers,
-    new Administration({ db, outbox, quota: config.quota, projects, accounts, productTitle: config.links.productTitle, now }),
+    new Administration({ db, projects, links: new SentLinks({ db, outbox, productTitle: config.links.productTitle, now }), now }),
+    new AdministeredAccounts({ db, outbox, quota: config.quota, sessions, now }),
   );
   userRoutes(handlers, db, new PreferenceService(db), workerCount);
   projectRoutes(handlers, services);
-  versionRoutes(handlers, projects, createVersions(foundation, pools, services));
-  seriesRoutes(handlers, new SeriesService(db, services.access, projects, desk, config.quota, now));
+  lockRoutes(handlers, services);
+  shareRoutes(handlers, services);
+  documentRoutes(handlers, services);
+  versionRoutes(handlers, projects, services.snapshots, createVersions(foundation, pools, services));
+  seriesRoutes(handlers, new SeriesService(db, services.access, services.locks, desk, config.quota, now));
   const sampleResults = createSampleResults(foundation, pools);
   sampleRoutes(handlers, parts.samples, projects, sampleResults, calculations);
   calculationRoutes(handlers, services);
@@ -85,9 +94,9 @@ export function mountRoutes(foundation: Foundation, pools: Pools, services: Serv
 const createVersions = (
   { parts, database: { db }, now }: Foundation,
   { comparers }: Pools,
-  { access, projects, desk, limitedUsage }: Services,
+  { access, snapshots, desk, limitedUsage }: Services,
 ): VersionService =>
-  new VersionService({ db, access, projects, simulation: parts.simulation, desk, pool: comparers, usage: limitedUsage, now });
+  new VersionService({ db, access, snapshots, simulation: parts.simulation, desk, pool: comparers, usage: limitedUsage, now });
 
 function createSampleResults({ config, parts, database: { db }, now, isEmbedded, undo }: Foundation, pools: Pools): SampleResults {
   const sampleResults = new SampleResults({

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AdministrationScreen } from '../features/administration/administration.tsx';
 import type { ListedProject } from '../features/listing/listing-query.ts';
-import { ShareDialog } from '../features/listing/share-dialog.tsx';
+import { ShareDialog } from '../features/listing/share/share-dialog.tsx';
 import { AccessTokens } from '../features/preferences/access-tokens.tsx';
 import { Sessions } from '../features/preferences/sessions.tsx';
 import { signInForTest } from '../lib/signed-in-for-test.ts';

@@ -13,7 +13,9 @@ import {
 } from '@stackwatt/model';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { BoundNumber, BoundSizes, fieldOf } from '../editor/bound-fields.tsx';
+import { BoundNumber } from '../editor/bound-fields.tsx';
+import { BoundSizes } from '../editor/bound-sizes.tsx';
+import { fieldOf } from '../editor/described-field.ts';
 import { editor } from '../editor/current-editor.ts';
 import { previewAnswer, type PreviewAnswer } from '../editor/preview-answer.ts';
 import type { PreviewCalculator } from '../editor/preview-calculator.ts';

@@ -11,7 +11,8 @@ import {
 import { formatNumber } from '../lib/number.ts';
 import { FieldGrid } from '../ui/field-frame.tsx';
 import type { Token } from '../ui/tokens.ts';
-import { BoundChoice, BoundNumber, BoundSwitch, fieldOf } from './bound-fields.tsx';
+import { BoundChoice, BoundNumber, BoundSwitch } from './bound-fields.tsx';
+import { fieldOf } from './described-field.ts';
 import { BoundYears } from './bound-years.tsx';
 import { useProject } from './use-editor.ts';
 import css from './escalator-fields.module.css';

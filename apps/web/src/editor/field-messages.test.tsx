@@ -2,7 +2,9 @@ import { newProject, pathTo, Project, setField, type Issue } from '@stackwatt/mo
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ChangedInputs } from './also-used/changed-inputs.tsx';
-import { BoundNumber, BoundSizes, fieldOf } from './bound-fields.tsx';
+import { BoundNumber } from './bound-fields.tsx';
+import { BoundSizes } from './bound-sizes.tsx';
+import { fieldOf } from './described-field.ts';
 import { editor } from './current-editor.ts';
 import { renderInProject } from './render-for-test.tsx';
 import { useProject } from './use-editor.ts';

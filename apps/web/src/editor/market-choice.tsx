@@ -1,5 +1,5 @@
 import { getField, setField, type EnergyMarketKind, type FieldMeta, type FieldPath, type MarketReference, fieldId } from '@stackwatt/model';
-import { helpOf } from './bound-fields.tsx';
+import { helpOf } from './described-field.ts';
 import { useEdit, useMessages, useProject } from './use-editor.ts';
 import { SelectField } from '../ui/choice-fields.tsx';
 import type { FieldSpan } from '../ui/field-frame.tsx';

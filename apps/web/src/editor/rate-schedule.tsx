@@ -23,7 +23,9 @@ import { EntryMessage, entryMessageId, NumberInput, useNumberEntry } from '../ui
 import { PasteButton } from '../ui/paste-button.tsx';
 import { letterOf, roundOf } from '../ui/rate-marks.ts';
 import { hoursOnLevels, type Cell } from '../ui/schedule-cells.ts';
-import { Brush, Brushes, ScheduleGrid, type ScheduleLevel } from '../ui/schedule-grid.tsx';
+import { Brush, Brushes } from '../ui/schedule-brush.tsx';
+import { ScheduleGrid } from '../ui/schedule-grid.tsx';
+import type { ScheduleLevel } from '../ui/schedule-level.ts';
 import { usePastedBlock } from '../ui/use-pasted-block.ts';
 import { withPastedRates } from './pasted-rates.ts';
 import { useReadOnlyReason } from './read-only-reason.ts';

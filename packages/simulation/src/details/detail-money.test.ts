@@ -1,6 +1,7 @@
 import { addContract, setObligationKind } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { solarAndStorage, yearOf } from '../../../model/test/builders.ts';
+import { sumOfFlows } from '../../test/cash-flow-sum.ts';
 import { set, details, price, clipped, at } from '../../test/detailed-plants.ts';
 
 test('DET-12 DET-55 the financial summary of year 1 and its average', () => {
@@ -92,16 +93,7 @@ test('CF-03 CF-04 CF-08 the columns of the cash flow add up, and so does every p
     const { cashflowTable, cashflow, cashflowCumulative, cashflowTree, financial } = details({ ...built, project });
     expect(cashflowTable).toHaveLength(7);
     cashflowTable.forEach((row, y) => {
-      expect(
-        row.revenue +
-          (row.incentives ?? 0) +
-          (row.salvage ?? 0) -
-          row.capEx -
-          row.opEx -
-          row.augmentation -
-          row.replacement -
-          (row.penalties ?? 0),
-      ).toBeCloseTo(row.income, 6);
+      expect(sumOfFlows(row)).toBeCloseTo(row.income, 6);
       expect(cashflow[y]).toBe(row.income);
       expect(cashflowCumulative[y]).toBeCloseTo(
         cashflow.slice(0, y + 1).reduce((a, b) => a + b),

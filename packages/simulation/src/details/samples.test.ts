@@ -1,6 +1,7 @@
 import { checkProject } from '@stackwatt/model';
 import { describe, expect, test } from 'vitest';
 import { samples } from '../../../catalog/src/index.ts';
+import { sumOfFlows } from '../../test/cash-flow-sum.ts';
 import { describeCase, expandCases, prepare, timeSeriesOf } from '../index.ts';
 
 /** Whether every number within a value is finite and not −0. */
@@ -39,16 +40,7 @@ describe.each(samples.map((sample) => [sample.id, sample] as const))('%s', (_, s
     expect(sum(p.hoursFromGrid, p.hoursToGrid, p.hoursIdle)).toBeCloseTo(8760, 6);
     for (const row of details.cashflowTable) {
       expect(row.revenues.reduce((total, revenue) => total + revenue, 0)).toBeCloseTo(row.revenue, 2);
-      expect(
-        row.revenue +
-          (row.incentives ?? 0) +
-          (row.salvage ?? 0) -
-          row.capEx -
-          row.opEx -
-          row.augmentation -
-          row.replacement -
-          (row.penalties ?? 0),
-      ).toBeCloseTo(row.income, 2);
+      expect(sumOfFlows(row)).toBeCloseTo(row.income, 2);
     }
     expect(details.cashflowTree.at(-1)!.values.at(-1)).toBeCloseTo(details.financial.npv, 2);
     expect(isSound(details)).toBe(true);

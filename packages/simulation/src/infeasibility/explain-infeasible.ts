@@ -7,7 +7,8 @@ import type { Prepared } from '../prepare.ts';
 import { simulateCase } from '../simulate-case.ts';
 import type { SimulatedYear } from '../year/simulate-year.ts';
 import { eachYear } from '../year/simulate-years.ts';
-import { relaxationsOf, type Relaxation } from './relaxations.ts';
+import type { Relaxation } from './relaxations/relaxation.ts';
+import { relaxationsOf } from './relaxations/relaxations-of.ts';
 import { shortDaysOf } from './short-days.ts';
 
 /** A needed value is found to this share of its distance from the present one. */

@@ -1,5 +1,6 @@
 import { pathTo, RegulationMarket } from '@stackwatt/model';
-import { BoundSizes, fieldOf } from '../../editor/bound-fields.tsx';
+import { BoundSizes } from '../../editor/bound-sizes.tsx';
+import { fieldOf } from '../../editor/described-field.ts';
 import type { FieldSpan } from '../../ui/field-frame.tsx';
 
 interface CommitmentFieldProps {

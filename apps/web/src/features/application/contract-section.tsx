@@ -14,7 +14,8 @@ import {
   pathTo,
 } from '@stackwatt/model';
 import { HOURS_PER_DAY } from '@stackwatt/units';
-import { BoundChoice, BoundNumber, BoundSwitch, fieldsOf } from '../../editor/bound-fields.tsx';
+import { BoundChoice, BoundNumber, BoundSwitch } from '../../editor/bound-fields.tsx';
+import { fieldsOf } from '../../editor/described-field.ts';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { meanRate, RateSchedule } from '../../editor/rate-schedule.tsx';
 import { editAsking } from '../../editor/asking-edit.tsx';

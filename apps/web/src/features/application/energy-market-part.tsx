@@ -8,7 +8,9 @@ import {
   pathsIn,
   pathTo,
 } from '@stackwatt/model';
-import { BoundSizes, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
+import { BoundSizes } from '../../editor/bound-sizes.tsx';
+import { BoundText } from '../../editor/bound-fields.tsx';
+import { fieldOf } from '../../editor/described-field.ts';
 import { useStripCalls } from '../../editor/price-strips.ts';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { useImportSettings } from '../../editor/import-settings.ts';

@@ -1,7 +1,7 @@
 import { CapacityEvent, eventHours, type CapacityMarket } from '@stackwatt/model';
 import { DAYS_OF_MONTH, FIRST_DAY_OF_MONTH, HOURS_PER_DAY, weekdayOf } from '@stackwatt/units';
 import { parseDate } from '../../lib/date.ts';
-import { parseNumber } from '../../lib/number.ts';
+import { formatNumber, parseNumber } from '../../lib/number.ts';
 
 /** A day of the simulated year on its place in a calendar of weeks by weekdays. */
 export interface CalendarDay {
@@ -34,6 +34,9 @@ export function calendarDays(year: number): CalendarDay[] {
     }),
   );
 }
+
+/** Hours, with the parts of one where there are some. */
+export const hoursText = (value: number): string => formatNumber(value, Number.isInteger(value) ? 0 : 2);
 
 /** An event with its place in the list and its hours. */
 export interface PlacedEvent {

@@ -2,7 +2,7 @@ import { IconClock } from '@tabler/icons-react';
 import { allocationCount, brokenBound, decimalsOf, EnergyMarket, fieldId, pathTo, setField } from '@stackwatt/model';
 import { HOURS_PER_DAY } from '@stackwatt/units';
 import { useState } from 'react';
-import { fieldOf, helpOf } from '../../editor/bound-fields.tsx';
+import { fieldOf, helpOf } from '../../editor/described-field.ts';
 import { useEdit, useMessages, useProject } from '../../editor/use-editor.ts';
 import { ValueDrawer } from '../../editor/value-drawer.tsx';
 import { formatNumber } from '../../lib/number.ts';

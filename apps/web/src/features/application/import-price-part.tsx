@@ -1,5 +1,6 @@
 import { EnergyMarket, setField, type Project, pathTo } from '@stackwatt/model';
-import { BoundNumber, fieldOf } from '../../editor/bound-fields.tsx';
+import { BoundNumber } from '../../editor/bound-fields.tsx';
+import { fieldOf } from '../../editor/described-field.ts';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { useImportSettings } from '../../editor/import-settings.ts';
 import { useEdit, useMessages, useSaveNow, useStoreSeries } from '../../editor/use-editor.ts';

@@ -17,7 +17,7 @@ import {
 } from '@stackwatt/model';
 import { KILO } from '@stackwatt/units';
 import { useState } from 'react';
-import { helpOf } from '../../editor/bound-fields.tsx';
+import { helpOf } from '../../editor/described-field.ts';
 import { useEdit, useMessages, useProject } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { Button, EditButton, EditIconButton } from '../../ui/button.tsx';

@@ -11,7 +11,8 @@ import {
   pathsIn,
   pathTo,
 } from '@stackwatt/model';
-import { BoundNumber, BoundSwitch, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
+import { BoundNumber, BoundSwitch, BoundText } from '../../editor/bound-fields.tsx';
+import { fieldOf } from '../../editor/described-field.ts';
 import { useStripCalls, type StripList } from '../../editor/price-strips.ts';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { switchPart } from '../../editor/switch-part.ts';

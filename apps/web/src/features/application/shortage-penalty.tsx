@@ -8,7 +8,8 @@ import {
   type FieldPath,
   type MarketReference,
 } from '@stackwatt/model';
-import { BoundChoice, BoundNumber, BoundSwitch, fieldsOf } from '../../editor/bound-fields.tsx';
+import { BoundChoice, BoundNumber, BoundSwitch } from '../../editor/bound-fields.tsx';
+import { fieldsOf } from '../../editor/described-field.ts';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { useProject } from '../../editor/use-editor.ts';
 import { FieldGrid } from '../../ui/field-frame.tsx';

@@ -1,6 +1,7 @@
 import { pathTo, Project, setField, TIME_STEPS } from '@stackwatt/model';
 import { AlsoUsed } from '../../editor/also-used/also-used.tsx';
-import { BoundNumber, fieldOf } from '../../editor/bound-fields.tsx';
+import { BoundNumber } from '../../editor/bound-fields.tsx';
+import { fieldOf } from '../../editor/described-field.ts';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { formatUnit } from '../../lib/money.ts';
 import { ChoiceSegments } from '../../ui/choice-fields.tsx';

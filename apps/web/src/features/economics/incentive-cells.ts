@@ -8,7 +8,7 @@ import {
   type Incentive,
   type IncentiveKind,
 } from '@stackwatt/model';
-import { fieldOf, rangeOf } from '../../editor/bound-fields.tsx';
+import { fieldOf, rangeOf } from '../../editor/described-field.ts';
 import { shownUnit } from '../../lib/money.ts';
 import { choiceCells, numberCells, optionalNumberCells, tickCells, type CellValue } from '../../ui/editable-grid/cell-kinds.ts';
 import type { GridCell } from '../../ui/editable-grid/grid-data.ts';

@@ -11,7 +11,8 @@ import {
   type Incentive,
   type IncentiveKind,
 } from '@stackwatt/model';
-import { BoundChoice, fieldOf } from '../../editor/bound-fields.tsx';
+import { BoundChoice } from '../../editor/bound-fields.tsx';
+import { fieldOf } from '../../editor/described-field.ts';
 import { usePreview } from '../../editor/preview.ts';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { Button } from '../../ui/button.tsx';

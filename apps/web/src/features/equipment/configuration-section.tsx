@@ -1,7 +1,9 @@
 import { IconSitemap } from '@tabler/icons-react';
 import { useState } from 'react';
 import { fieldMeta, Project, pathTo } from '@stackwatt/model';
-import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, fieldOf } from '../../editor/bound-fields.tsx';
+import { BoundChoice, BoundNumber, BoundSwitch } from '../../editor/bound-fields.tsx';
+import { BoundSizes } from '../../editor/bound-sizes.tsx';
+import { fieldOf } from '../../editor/described-field.ts';
 import { useFirstTypes } from '../../editor/first-types.ts';
 import { switchSolar, switchStorage, switchWind } from '../../editor/switch-part.ts';
 import { RateSchedule } from '../../editor/rate-schedule.tsx';

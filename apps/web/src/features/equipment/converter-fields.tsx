@@ -1,5 +1,6 @@
 import { Converter, fieldId, pathsIn, setField, type FieldPath } from '@stackwatt/model';
-import { BoundSizes, fieldOf } from '../../editor/bound-fields.tsx';
+import { BoundSizes } from '../../editor/bound-sizes.tsx';
+import { fieldOf } from '../../editor/described-field.ts';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { ChoiceSegments } from '../../ui/choice-fields.tsx';

@@ -1,6 +1,7 @@
 import { resolveSimpleCost } from '@stackwatt/engine';
 import { CostTable, fieldMeta, getField, pathsIn, type FieldPath } from '@stackwatt/model';
-import { BoundSizes, fieldOf } from '../../editor/bound-fields.tsx';
+import { BoundSizes } from '../../editor/bound-sizes.tsx';
+import { fieldOf } from '../../editor/described-field.ts';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { formatMoney, scaleFor } from '../../lib/money.ts';
 import { FieldGrid } from '../../ui/field-frame.tsx';

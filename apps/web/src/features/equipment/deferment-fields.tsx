@@ -1,6 +1,7 @@
 import { defermentHours, toStartOfOperation } from '@stackwatt/engine';
 import { Deferment, pathsIn, pathTo, setField, Storage, type Project } from '@stackwatt/model';
-import { BoundChoice, BoundDate, BoundNumber, BoundSwitch, fieldOf, fieldsOf } from '../../editor/bound-fields.tsx';
+import { BoundChoice, BoundDate, BoundNumber, BoundSwitch } from '../../editor/bound-fields.tsx';
+import { fieldOf, fieldsOf } from '../../editor/described-field.ts';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { drawnBy, type With } from '../../lib/drawn-by.ts';
 import { FieldGrid } from '../../ui/field-frame.tsx';

@@ -15,7 +15,8 @@ import {
 import { fadeOfType } from '@stackwatt/simulation';
 import { toPercent } from '@stackwatt/units';
 import { useMemo, useState } from 'react';
-import { BoundChoice, BoundNumber, BoundSwitch, fieldsOf } from '../../editor/bound-fields.tsx';
+import { BoundChoice, BoundNumber, BoundSwitch } from '../../editor/bound-fields.tsx';
+import { fieldsOf } from '../../editor/described-field.ts';
 import { useEdit, useMessages, useProject } from '../../editor/use-editor.ts';
 import { GuaranteeButtons } from '../../editor/guarantee-buttons.tsx';
 import { drawnBy, type With } from '../../lib/drawn-by.ts';

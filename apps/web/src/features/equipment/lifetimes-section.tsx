@@ -14,7 +14,7 @@ import {
   turbineRatingMw,
 } from '@stackwatt/model';
 import { useElementSize } from '@mantine/hooks';
-import { helpOf } from '../../editor/bound-fields.tsx';
+import { helpOf } from '../../editor/described-field.ts';
 import { editAsking } from '../../editor/asking-edit.tsx';
 import { usePreview } from '../../editor/preview.ts';
 import { useEdit, useLateProject, useMessages, useProject } from '../../editor/use-editor.ts';

@@ -1,5 +1,6 @@
 import { Mounting, pathsIn, pathTo } from '@stackwatt/model';
-import { BoundChoice, BoundNumber, BoundSwitch, fieldsOf } from '../../editor/bound-fields.tsx';
+import { BoundChoice, BoundNumber, BoundSwitch } from '../../editor/bound-fields.tsx';
+import { fieldsOf } from '../../editor/described-field.ts';
 import { useProject } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { LineChart } from '../../ui/charts/line-chart.tsx';

@@ -1,6 +1,6 @@
 import { Resource, setResourceKind, type LibraryResource } from '@stackwatt/model';
 import { editAsking } from '../../editor/asking-edit.tsx';
-import { fieldOf, helpOf } from '../../editor/bound-fields.tsx';
+import { fieldOf, helpOf } from '../../editor/described-field.ts';
 import { useProject } from '../../editor/use-editor.ts';
 import { ChoiceSegments } from '../../ui/choice-fields.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';

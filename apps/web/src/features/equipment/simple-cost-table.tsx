@@ -14,7 +14,7 @@ import {
 } from '@stackwatt/model';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState, type HTMLAttributes } from 'react';
-import { helpOf } from '../../editor/bound-fields.tsx';
+import { helpOf } from '../../editor/described-field.ts';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { isOneCell, pastedBlock } from '../../lib/pasted-block.ts';

@@ -1,7 +1,9 @@
 import { IconPlus } from '@tabler/icons-react';
 import { addSolar, removeSolar, setField, sizesOf, Solar, pathsIn, pathTo } from '@stackwatt/model';
 import { memo } from 'react';
-import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
+import { BoundChoice, BoundNumber, BoundSwitch, BoundText } from '../../editor/bound-fields.tsx';
+import { BoundSizes } from '../../editor/bound-sizes.tsx';
+import { fieldOf } from '../../editor/described-field.ts';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { useNumberStyle } from '../../lib/number-style.ts';
 import { EditButton } from '../../ui/button.tsx';

@@ -1,5 +1,6 @@
 import { pathsIn, pathTo, Solar } from '@stackwatt/model';
-import { BoundChoice, BoundNumber, BoundSwitch, fieldsOf } from '../../editor/bound-fields.tsx';
+import { BoundChoice, BoundNumber, BoundSwitch } from '../../editor/bound-fields.tsx';
+import { fieldsOf } from '../../editor/described-field.ts';
 import { BoundYears } from '../../editor/bound-years.tsx';
 import { EscalatorFields, MULTI_YEAR_CHOICES } from '../../editor/escalator-fields.tsx';
 import { useProject } from '../../editor/use-editor.ts';

@@ -1,5 +1,7 @@
 import { Storage, pathsIn, pathTo } from '@stackwatt/model';
-import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, fieldsOf } from '../../editor/bound-fields.tsx';
+import { BoundChoice, BoundNumber, BoundSwitch } from '../../editor/bound-fields.tsx';
+import { BoundSizes } from '../../editor/bound-sizes.tsx';
+import { fieldsOf } from '../../editor/described-field.ts';
 import { MarketChoice } from '../../editor/market-choice.tsx';
 import { useProject } from '../../editor/use-editor.ts';
 import { drawnBy, type With } from '../../lib/drawn-by.ts';

@@ -1,7 +1,7 @@
 import { CURVE_BOUNDS, fieldId, fieldMeta, fitDeviations, pathTo, StorageSpec, type FieldMeta, type Storage } from '@stackwatt/model';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
-import { helpOf } from '../../editor/bound-fields.tsx';
+import { helpOf } from '../../editor/described-field.ts';
 import { useProject } from '../../editor/use-editor.ts';
 import { formatExact, formatNumber } from '../../lib/number.ts';
 import { LineChart } from '../../ui/charts/line-chart.tsx';

@@ -13,7 +13,8 @@ import {
   type ProductionImportMode,
 } from '@stackwatt/model';
 import { useState } from 'react';
-import { BoundText, fieldOf, helpOf } from '../../editor/bound-fields.tsx';
+import { BoundText } from '../../editor/bound-fields.tsx';
+import { fieldOf, helpOf } from '../../editor/described-field.ts';
 import { useImportSettings } from '../../editor/import-settings.ts';
 import { useEdit, useMessages, useStoreSeries } from '../../editor/use-editor.ts';
 import { yearsText, YearsSource, type YearsSourceChoice } from '../../editor/years-source.tsx';

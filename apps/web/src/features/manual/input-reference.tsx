@@ -22,7 +22,7 @@ import {
   type FieldMeta,
 } from '@stackwatt/model';
 import { useState } from 'react';
-import { rangeOf } from '../../editor/bound-fields.tsx';
+import { rangeOf } from '../../editor/described-field.ts';
 import { formatExact } from '../../lib/number.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';

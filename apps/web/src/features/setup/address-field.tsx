@@ -5,7 +5,7 @@ import { Location, setField, type Place } from '@stackwatt/model';
 import { IconMapPin, IconWorldSearch } from '@tabler/icons-react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
-import { fieldOf } from '../../editor/bound-fields.tsx';
+import { fieldOf } from '../../editor/described-field.ts';
 import { editor } from '../../editor/current-editor.ts';
 import { call, messageOf } from '../../lib/api.ts';
 import { parseCoordinates } from '../../lib/coordinates.ts';

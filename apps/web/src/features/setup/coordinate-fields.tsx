@@ -1,6 +1,6 @@
 import { brokenBound, decimalsOf, Position } from '@stackwatt/model';
 import { useState } from 'react';
-import { fieldOf, helpOf } from '../../editor/bound-fields.tsx';
+import { fieldOf, helpOf } from '../../editor/described-field.ts';
 import { parseAngle, parseCoordinates } from '../../lib/coordinates.ts';
 import { formatExact, parseNumber } from '../../lib/number.ts';
 import { useNumberStyle } from '../../lib/number-style.ts';

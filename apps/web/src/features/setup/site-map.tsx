@@ -5,8 +5,9 @@ import { call } from '../../lib/api.ts';
 import { afterFrame } from '../../lib/after-frame.ts';
 import type { Coordinates } from '../../lib/coordinates.ts';
 import { useTokens } from '../../ui/scheme.ts';
-import { createSiteMap, type SiteMapHandle, type Town } from './draw-site-map.ts';
-import type { MapBounds } from './point-in-region.ts';
+import { createSiteMap, type SiteMapHandle } from './map/create-site-map.ts';
+import type { MapBounds } from './map/point-in-region.ts';
+import type { Town } from './map/towns.ts';
 import './site-map.css';
 
 const townsIn = async (bounds: MapBounds): Promise<readonly Town[]> => (await call(getTowns, { query: bounds })).data ?? [];

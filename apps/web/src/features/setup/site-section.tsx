@@ -15,7 +15,8 @@ import {
   pathTo,
 } from '@stackwatt/model';
 import { useState } from 'react';
-import { BoundChoice, BoundNumber, BoundSwitch, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
+import { BoundChoice, BoundNumber, BoundSwitch, BoundText } from '../../editor/bound-fields.tsx';
+import { fieldOf } from '../../editor/described-field.ts';
 import { editor } from '../../editor/current-editor.ts';
 import { useEdit, useEditorInfo, useProject } from '../../editor/use-editor.ts';
 import { COUNTRIES, nameOfCountry } from '../../lib/countries.ts';

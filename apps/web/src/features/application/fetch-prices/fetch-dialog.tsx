@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useProject } from '../../../editor/use-editor.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogFrame } from '../../../ui/dialog-frame.tsx';
-import type { FetchSlot } from '../../../ui/import/series-import.tsx';
+import type { FetchSlot } from '../../../ui/import/series-sources.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useFocusFollows } from '../../../ui/use-focus-follows.ts';
 import { FetchProgress } from './fetch-progress.tsx';

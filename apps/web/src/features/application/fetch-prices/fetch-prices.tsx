@@ -4,7 +4,7 @@ import { IconCloudDownload } from '@tabler/icons-react';
 import { useState, type ComponentType } from 'react';
 import { useSettings } from '../../../lib/settings.ts';
 import { EditButton } from '../../../ui/button.tsx';
-import type { FetchSlot } from '../../../ui/import/series-import.tsx';
+import type { FetchSlot } from '../../../ui/import/series-sources.tsx';
 import { FetchDialog } from './fetch-dialog.tsx';
 
 interface FetchPricesProps extends FetchSlot {

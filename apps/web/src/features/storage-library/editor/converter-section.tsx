@@ -1,5 +1,6 @@
 import { Converter, CostLine, CostTable, Escalator, fieldId, pathsIn, setCostTableKind, Sizing, type FieldPath } from '@stackwatt/model';
-import { BoundChoice, BoundNumber, BoundSwitch, fieldOf } from '../../../editor/bound-fields.tsx';
+import { BoundChoice, BoundNumber, BoundSwitch } from '../../../editor/bound-fields.tsx';
+import { fieldOf } from '../../../editor/described-field.ts';
 import { MULTI_YEAR_CHOICES } from '../../../editor/escalator-fields.tsx';
 import { FieldGrid } from '../../../ui/field-frame.tsx';
 import { Consequence } from './consequence.tsx';

@@ -10,7 +10,8 @@ import {
   type FieldPath,
 } from '@stackwatt/model';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { BoundChoice, BoundNumber, BoundText, fieldOf } from '../../../editor/bound-fields.tsx';
+import { BoundChoice, BoundNumber, BoundText } from '../../../editor/bound-fields.tsx';
+import { fieldOf } from '../../../editor/described-field.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { FieldGrid } from '../../../ui/field-frame.tsx';
 import { useSetField, useSymbol } from './use-type.tsx';

@@ -1,11 +1,12 @@
 import { pathsIn, UnitCost } from '@stackwatt/model';
-import { BoundChoice, BoundNumber, BoundText, fieldOf } from '../../../editor/bound-fields.tsx';
+import { BoundChoice, BoundNumber, BoundText } from '../../../editor/bound-fields.tsx';
+import { fieldOf } from '../../../editor/described-field.ts';
 import { FieldGrid } from '../../../ui/field-frame.tsx';
 import { Consequence } from './consequence.tsx';
 import { ConverterSection } from './converter-section.tsx';
 import { CostLines } from './cost-lines.tsx';
-import { FitPart } from './fit-section.tsx';
-import { FUNCTIONAL } from './fits.ts';
+import { FitPart } from './fit/fit-part.tsx';
+import { FUNCTIONAL } from './fit/functional-model.ts';
 import { metaOf, TypeFlag, TypeNumber, TypeOptionalNumber, TypeSection, TypeValues } from './type-fields.tsx';
 import { typeField, useType } from './use-type.tsx';
 import css from './storage-editor.module.css';

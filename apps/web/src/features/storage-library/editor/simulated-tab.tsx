@@ -1,6 +1,8 @@
 import { FieldGrid } from '../../../ui/field-frame.tsx';
-import { FitPart } from './fit-section.tsx';
-import { CYCLE_LIFETIME, LIFETIME_TEMPERATURE, TEMPERATURE_CAPACITY } from './fits.ts';
+import { FitPart } from './fit/fit-part.tsx';
+import { TEMPERATURE_CAPACITY } from './fit/temperature-capacity.ts';
+import { CYCLE_LIFETIME } from './fit/cycle-lifetime.ts';
+import { LIFETIME_TEMPERATURE } from './fit/lifetime-temperature.ts';
 import { TypeFlag, TypeNumber, TypeOptionalNumber, TypeSection } from './type-fields.tsx';
 import { useType } from './use-type.tsx';
 import css from './storage-editor.module.css';

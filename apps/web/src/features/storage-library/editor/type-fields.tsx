@@ -1,6 +1,8 @@
 import { brokenBound, fieldId, fieldMeta, UserStorageSpec, type FieldMeta, type FieldPath, type KeyOf } from '@stackwatt/model';
 import type { ReactNode } from 'react';
-import { BoundNumber, BoundSwitch, helpOf, wayBack } from '../../../editor/bound-fields.tsx';
+import { BoundNumber, BoundSwitch } from '../../../editor/bound-fields.tsx';
+import { helpOf } from '../../../editor/described-field.ts';
+import { wayBack } from '../../../editor/bound-field.ts';
 import { shownUnit } from '../../../lib/money.ts';
 import { formatExact } from '../../../lib/number.ts';
 import { CheckBox } from '../../../ui/check-box.tsx';

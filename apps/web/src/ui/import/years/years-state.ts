@@ -20,7 +20,7 @@ export interface RemovedFile {
 /** A file that may be fine and does not say enough: a question with its text. */
 export type AskedFile = Extract<ImportState, { kind: 'error' }> & { readonly source: ImportText };
 
-interface OpenYears {
+export interface OpenYears {
   readonly table: YearTable;
   readonly removed: readonly RemovedFile[];
   readonly asked: readonly AskedFile[];

@@ -1,5 +1,5 @@
 import type { Geometry, Position } from 'geojson';
-import type { Coordinates } from '../../lib/coordinates.ts';
+import type { Coordinates } from '../../../lib/coordinates.ts';
 
 export interface MapBounds {
   readonly south: number;

@@ -1,8 +1,8 @@
-import { formatNumber } from '../../../lib/number.ts';
-import type { Scene } from '../../../ui/charts/scene-chart.tsx';
-import type { Shape } from '../../../ui/charts/scene.tsx';
-import { axisFor } from '../../../ui/charts/ticks.ts';
-import type { Token } from '../../../ui/tokens.ts';
+import { formatNumber } from '../../../../lib/number.ts';
+import type { Scene } from '../../../../ui/charts/scene-chart.tsx';
+import type { Shape } from '../../../../ui/charts/scene.tsx';
+import type { Token } from '../../../../ui/tokens.ts';
+import { linearScale, logScale, type Scale } from './fit-scales.ts';
 
 interface Point {
   readonly x: number;
@@ -29,48 +29,26 @@ const SAMPLES = 120;
 /** D-198: a fit farther from its table than this is marked. */
 export const MARKED = 0.03;
 
-interface Scale {
-  readonly at: (value: number) => number;
-  readonly ticks: readonly { readonly value: number; readonly label: string }[];
-}
-
-/** Ticks 1, 2 and 5 of each decade. */
-function logTicks(low: number, high: number): number[] {
-  const ticks: number[] = [];
-  for (let decade = Math.floor(Math.log10(low)); decade <= Math.log10(high); decade++)
-    for (const step of [1, 2, 5]) {
-      const tick = step * 10 ** decade;
-      if (tick >= low && tick <= high) ticks.push(tick);
-    }
-  return ticks;
-}
-
-function logScale(low: number, high: number, from: number, to: number): Scale {
-  const [a, b] = [Math.log(low), Math.log(high)];
-  return {
-    at: (value) => from + ((Math.log(value) - a) / (b - a)) * (to - from),
-    ticks: logTicks(low, high).map((value) => ({ value, label: formatNumber(value, Math.max(0, -Math.floor(Math.log10(value)))) })),
-  };
-}
-
-function linearScale(low: number, high: number, from: number, to: number): Scale {
-  const axis = axisFor(Math.min(0, low), Math.max(0, high));
-  // Zero belongs to a value axis; places far from it would be pressed together, so only round steps are taken from it.
-  return {
-    at: (value) => from + ((value - low) / (high - low)) * (to - from),
-    ticks: axis.ticks.filter((tick) => tick >= low && tick <= high).map((value) => ({ value, label: formatNumber(value, axis.digits) })),
-  };
-}
-
 const finite = (values: readonly number[]): number[] => values.filter(Number.isFinite);
 
-/**
- * Points as rings, the fit as a line in the band of its standard error, what the type holds dashed. Below stand the deviations of
- * the points on the same x.
- */
-export function fitScene({ points, fitted, band, held, deviations, isLogarithmic }: FitPicture, width: number, height: number): Scene {
+/** Where the picture lies: its axes, the places at which the curves are taken, and the curves there. */
+interface Frame {
+  /** Points that can be drawn. */
+  readonly shown: readonly Point[];
+  readonly places: readonly number[];
+  /** The fit and what the type holds, at the places. */
+  readonly lines: readonly (readonly number[] | undefined)[];
+  readonly x: Scale;
+  readonly y: Scale;
+  /** Lower edge of the curves, of the deviations, and right edge of both, px. */
+  readonly bottom: number;
+  readonly base: number;
+  readonly right: number;
+}
+
+function frameOf({ points, fitted, held, isLogarithmic }: FitPicture, width: number, height: number): Frame | undefined {
   const shown = isLogarithmic ? points.filter(({ x, y }) => x > 0 && y > 0) : points;
-  if (shown.length === 0) return { shapes: [], fields: [] };
+  if (shown.length === 0) return undefined;
   const xs = shown.map(({ x }) => x);
   const [least, most] = [Math.min(...xs), Math.max(...xs)];
   const pad = isLogarithmic ? 1.15 : Math.max(1e-9, (most - least) * 0.07 || Math.abs(most) * 0.1 || 1);
@@ -90,19 +68,35 @@ export function fitScene({ points, fitted, band, held, deviations, isLogarithmic
   const y = isLogarithmic
     ? logScale(yLow / 1.2, yHigh * 1.2, bottom, MARGINS.top)
     : linearScale(Math.max(yLow >= 0 ? 0 : -Infinity, yLow - room), yHigh + room, bottom, MARGINS.top);
+  return { shown, places, lines, x, y, bottom, base: height - MARGINS.bottom, right };
+}
+
+/** Collects shapes, in the order in which they lie over each other. */
+interface Pen {
+  readonly shapes: Shape[];
+  readonly rule: (d: string, stroke: Token, ofWidth?: number, dash?: readonly number[]) => void;
+  readonly text: (at: number, down: number, label: string, anchor: 'start' | 'middle' | 'end') => void;
+}
+
+function penOf(): Pen {
   const shapes: Shape[] = [];
   const rule = (d: string, stroke: Token, ofWidth = 1, dash?: readonly number[]): void =>
     void shapes.push({ kind: 'path', d, stroke, width: ofWidth, ...(dash && { dash }) });
   const text = (at: number, down: number, label: string, anchor: 'start' | 'middle' | 'end'): void =>
     void shapes.push({ kind: 'text', x: at, y: down, text: label, anchor, fill: 'text-3' });
+  return { shapes, rule, text };
+}
 
+function drawAxes({ rule, text }: Pen, { x, y, bottom, base, right }: Frame): void {
   for (const tick of y.ticks) {
     rule(`M${MARGINS.left} ${y.at(tick.value)}H${right}`, 'grid');
     text(MARGINS.left - 6, y.at(tick.value) + 4, tick.label, 'end');
   }
-  const base = height - MARGINS.bottom;
   for (const tick of x.ticks) text(x.at(tick.value), base + 15, tick.label, 'middle');
   rule(`M${MARGINS.left} ${bottom}H${right}`, 'axis');
+}
+
+function drawCurves({ shapes, rule }: Pen, { shown, places, lines, x, y, bottom }: Frame, { band, isLogarithmic }: FitPicture): void {
   const path = (line: readonly number[]): string => {
     let isDrawing = false;
     return line
@@ -135,8 +129,10 @@ export function fitScene({ points, fitted, band, held, deviations, isLogarithmic
   if (lines[0]) rule(path(lines[0]), 'accent', 1.8);
   for (const point of shown)
     shapes.push({ kind: 'circle', x: x.at(point.x), y: y.at(point.y), r: 3.6, fill: 'surface', stroke: 'text', width: 1.6 });
+}
 
-  // Deviations: bars from zero, with the lines beyond which a fit is marked. Such lines are labelled as long as they are apart.
+/** Bars from zero, with the lines beyond which a fit is marked. Such lines are labelled as long as they are apart. */
+function drawDeviations({ rule, text }: Pen, { x, base, right }: Frame, { points, deviations, isLogarithmic }: FitPicture): void {
   const largest = Math.max(MARKED, ...finite(deviations).map(Math.abs));
   const span = largest * 1.15;
   const labelled = largest > 2 * MARKED ? largest : MARKED;
@@ -152,11 +148,28 @@ export function fitScene({ points, fitted, band, held, deviations, isLogarithmic
     if (deviation === undefined || !Number.isFinite(deviation) || (isLogarithmic && point.x <= 0)) continue;
     rule(`M${x.at(point.x)} ${middle}V${down(deviation)}`, Math.abs(deviation) > MARKED ? 'warn' : 'text-2', 3);
   }
+}
+
+/** The stripe of each point, where its values are read. */
+function fieldsOf({ x, base, right }: Frame, { points, isLogarithmic }: FitPicture): Scene['fields'] {
   const centres = points.map((point) => (isLogarithmic && point.x <= 0 ? MARGINS.left : x.at(point.x)));
-  const fields = centres.map((centre, k) => {
+  return centres.map((centre, k) => {
     const from = k === 0 ? MARGINS.left : (centres[k - 1]! + centre) / 2;
     const to = k === centres.length - 1 ? right : (centre + centres[k + 1]!) / 2;
     return { x: from, y: MARGINS.top, width: Math.max(0, to - from), height: base - MARGINS.top };
   });
-  return { shapes, fields };
+}
+
+/**
+ * Points as rings, the fit as a line in the band of its standard error, what the type holds dashed. Below stand the deviations of
+ * the points on the same x.
+ */
+export function fitScene(picture: FitPicture, width: number, height: number): Scene {
+  const frame = frameOf(picture, width, height);
+  if (!frame) return { shapes: [], fields: [] };
+  const pen = penOf();
+  drawAxes(pen, frame);
+  drawCurves(pen, frame, picture);
+  drawDeviations(pen, frame, picture);
+  return { shapes: pen.shapes, fields: fieldsOf(frame, picture) };
 }
