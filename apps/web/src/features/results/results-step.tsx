@@ -40,12 +40,12 @@ export function ResultsStep() {
 
 /** The state of the calculation, and the views of its results. */
 function StateOfResults() {
-  const { projectId } = useEditorInfo('projectId');
+  const { projectId, readOnly, isReader } = useEditorInfo('projectId', 'readOnly', 'isReader');
   const project = useProject((all) => all);
   const hash = useMemo(() => inputHash(project), [project]);
   const issues = useIssues();
   const mayCalculate = useMayCalculate();
-  const { status, failed, error, isAway } = useRunStatus(projectId);
+  const { status, failed, error, isAway } = useRunStatus(projectId, readOnly);
   const calculate = useCalculate();
   const isRunning = status?.status === 'calculating';
   const table = useSystems(projectId, 0, 'all', status?.hasResults === true && !isRunning);
@@ -67,22 +67,23 @@ function StateOfResults() {
     case 'initialLoad':
       return <LoadingScreen isAway={isAnswerAway} />;
     case 'cannotCalculate':
-      return <CannotCalculateScreen onCalculate={run(false)} />;
+      return <CannotCalculateScreen isReader={isReader} onCalculate={run(false)} />;
     case 'error':
       return (
         <ErrorScreen
           error={calculate.error ?? error ?? table.error}
           failure={status?.failure ?? ''}
           isStarting={calculate.isPending}
+          isReader={isReader}
           onCalculate={run(false)}
         />
       );
     case 'blank':
-      return <BlankScreen isStarting={calculate.isPending} onCalculate={run(false)} />;
+      return <BlankScreen isReader={isReader} isStarting={calculate.isPending} onCalculate={run(false)} />;
     case 'cancelled':
-      return <CancelledScreen isStarting={calculate.isPending} onCalculate={run(true)} />;
+      return <CancelledScreen isReader={isReader} isStarting={calculate.isPending} onCalculate={run(true)} />;
     case 'calculating':
-      return status && <ProgressScreen projectId={projectId} status={status} isAway={isAway} />;
+      return status && <ProgressScreen projectId={projectId} status={status} isAway={isAway} isReader={isReader} />;
     case 'infeasible':
       return (
         table.data && (

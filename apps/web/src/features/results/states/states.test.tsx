@@ -1,9 +1,10 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { newProject, setField, setUseStorage, StorageSpec, writeProject, type Project } from '@stackwatt/model';
 import { inputHash } from '@stackwatt/simulation';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { storageOnly, yearOf } from '../../../../../../packages/model/test/builders.ts';
 import { editor } from '../../../editor/current-editor.ts';
+import type { RunStatus } from '../running/progress.ts';
 import { READY, renderResults, rowOf, RUNNING, tableOf } from '../render-for-test.tsx';
 
 afterEach(() => {
@@ -265,6 +266,45 @@ test('CALC-44 a client that may only read starts a calculation without saving', 
   await user.click(await button('Calculate'));
   expect(await heading()).toBe('Calculating results, please wait');
   expect(calls(fake.log, /calculate|save/)).toEqual(['POST calculate']);
+});
+
+/** The open project is one that is read, whose owner calculates it. */
+const beReader = (): void =>
+  act(() => {
+    const state = editor.store.getState();
+    if (state.kind === 'open') editor.store.setState({ ...state, readOnly: true, isReader: true });
+  });
+
+test.each<[what: string, status: RunStatus]>([
+  ['was not calculated yet', { ...READY, status: 'changed', hasResults: false }],
+  ['was cancelled before the first system', { ...READY, status: 'cancelled', hasResults: false, done: 0 }],
+  ['is being calculated', RUNNING],
+])('LIST-20 a reader of a project that %s is offered nothing that is refused to readers', async (what, status) => {
+  renderResults({ status, project: ready() });
+  beReader();
+  expect(
+    await screen.findByText(what === 'is being calculated' ? /It runs on the server/ : /Its owner and editors calculate it/),
+  ).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^(Calculate|Restart|Cancel)$/ })).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test('LIST-20 results that somebody else calculates appear on a page that only reads, and newer ones take their place', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const { fake } = renderResults({ status: { ...READY, status: 'changed', hasResults: false, total: 0, done: 0 }, project: ready() });
+  beReader();
+  await screen.findByText(/^This project was not calculated yet/);
+  fake.status = { ...READY, elapsedSeconds: 4 };
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(await heading()).toBe('Optimization results');
+  expect(await screen.findAllByRole('row', { name: /1\.0 \/ 4\.0/ })).toHaveLength(1);
+  // One that was begun and had ended between two looks.
+  fake.status = { ...READY, elapsedSeconds: 5 };
+  fake.systems = tableOf([rowOf(6)]);
+  fake.sensitivities = fake.systems;
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(await screen.findByRole('row', { name: /7\.0 \/ 28\.0/ })).toBeDefined();
 });
 
 test('CALC-23 a run cancelled before its first system can be restarted', async () => {
