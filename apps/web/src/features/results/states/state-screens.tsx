@@ -211,7 +211,7 @@ export function InfeasibleScreen(props: InfeasibleProps) {
         </p>
       </div>
       {freshness === 'stale' && <FreshnessNotice {...props} />}
-      <InfeasibleReasons projectId={projectId} />
+      <InfeasibleReasons projectId={projectId} header={props.results.header} />
       <PrintPage project={project} subject="Infeasible results" provenance={provenanceText(props.results)} />
       <div className="row wrap not-print">
         <LinkButton to={stepPath(projectId, 'revenue')}>Edit Application</LinkButton>

@@ -22,7 +22,7 @@ const calls = (log: readonly (readonly [string, unknown])[], end: RegExp): strin
 const INFEASIBLE = { status: { ...READY, done: 3 }, systems: tableOf([]), sensitivities: tableOf([]) };
 const REASON = 'Contract: of 550 MWh owed from 7 January 17:00, for 5 h in year 1 of operation, 230 MWh cannot be delivered';
 const explained = (edits: unknown) => ({
-  'GET infeasible': [200, [{ id: 0, reason: REASON }]] as const,
+  'GET infeasible': [200, [{ id: 0, sensitivityIndex: 0, optimization: [[40, 160]], reason: REASON }]] as const,
   'POST infeasible/0': [
     200,
     {
@@ -66,6 +66,26 @@ test('CALC-41 UX-26 it says what cannot be met, when and by how much, and which 
   expect((await screen.findByRole('alert')).textContent).toContain(REASON);
   expect((await screen.findByText('The export limit: 110 MW instead of 100 MW')).closest('li')?.textContent).toContain('NPV 12.34\u00a0M$');
   expect(screen.getByText('Alone these do not help, however far they go: the size of solar.')).toBeDefined();
+});
+
+test('CALC-41 an infeasible system is named by its sizes and, where there are several, its sensitivity case', async () => {
+  const one = { id: 0, sensitivityIndex: 0, optimization: [[40, 160]], reason: REASON };
+  const systems = [one, { ...one, id: 1, optimization: [[60, 240]] }];
+  const first = renderResults({
+    ...INFEASIBLE,
+    answers: { ...explained([]), 'GET infeasible': [200, systems], 'POST infeasible/1': [200, { tried: 0, of: 3 }] },
+  });
+  expect((await screen.findByRole('alert')).textContent).toBe(`60 MW / 240 MWh Energy Storage 1, AC. ${REASON}`);
+  expect((await screen.findByText(/^40 MW \/ 160 MWh Energy Storage 1, AC\.$/, { selector: 'b' })).parentElement?.textContent).toContain(
+    REASON,
+  );
+  first.unmount();
+  const other = { ...one, id: 1, sensitivityIndex: 1 };
+  renderResults({
+    ...INFEASIBLE,
+    answers: { ...explained([]), 'GET infeasible': [200, [one, other]], 'POST infeasible/1': [200, { tried: 0, of: 3 }] },
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain('AC, sensitivity case 2. ');
 });
 
 const linesOf = (list: Element): (string | null)[] => Array.from(list.children, (line) => line.textContent);

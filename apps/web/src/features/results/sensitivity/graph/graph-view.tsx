@@ -89,7 +89,7 @@ export function GraphView(props: ViewProps) {
         </div>
         <FreshnessNotice {...props} />
         {state === 'unavailable' && (
-          <section className={`card ${results.screen}`}>
+          <section className={`card ${results.screen} ${results.block}`}>
             <p className="strong">The graph needs two inputs with several values</p>
             <p className="text-2">Give a second input several values on Application, Equipment or Economics, and calculate.</p>
           </section>
