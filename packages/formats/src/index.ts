@@ -12,7 +12,7 @@ export type { FileYear, YearsLayout } from './series/import-many-years.ts';
 export { importManyYears } from './series/import-many-years.ts';
 export { importSeries } from './series/import-series.ts';
 export { importYears } from './series/import-years.ts';
-export type { UnderstoodCurve } from './turbine/read-power-curve.ts';
+export type { PowerCurveOutcome, UnderstoodCurve } from './turbine/read-power-curve.ts';
 export { readPowerCurve } from './turbine/read-power-curve.ts';
 export type { Candidate, ImportOptions, SeriesKind, ShownRow, Understood } from './understood.ts';
 export { importWeather } from './weather/import-weather.ts';
