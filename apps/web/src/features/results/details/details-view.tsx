@@ -15,6 +15,7 @@ import { isCancelled, useDetails, useSystems } from '../queries/result-queries.t
 import { ResultsNav } from '../page/results-nav.tsx';
 import { FreshnessNotice } from '../page/freshness-notice.tsx';
 import { LoadingScreen } from '../states/state-screens.tsx';
+import { SystemName } from '../system/system-name.tsx';
 import { sensitivityText, systemText } from '../system/system-text.ts';
 import { DetailProgress } from './progress/detail-progress.tsx';
 import { askedSection, shownSections, type ShownSection } from './sections.ts';
@@ -107,7 +108,9 @@ function SystemSection({ projectId, results, row, rank, count, section, query, o
     <div className={css.pageHead}>
       <h1>{title}</h1>
       <div className={css.subject}>
-        <p className="text-2">{systemText(results.header, row, bus)}</p>
+        <p className="text-2">
+          <SystemName header={results.header} row={row} bus={bus} />
+        </p>
         {row.sensitivity.length > 0 && <p className="small text-3">{sensitivityText({ header: results.header, items: [row] })}</p>}
       </div>
       <ProofButton
