@@ -1,4 +1,14 @@
-import { inputChanges, setField, stepPath, STEPS, type Project, type Relief, type ReliefEdit, type ResultTable } from '@stackwatt/model';
+import {
+  inputChanges,
+  setField,
+  stepPath,
+  STEPS,
+  withNumbers,
+  type Project,
+  type Relief,
+  type ReliefEdit,
+  type ResultTable,
+} from '@stackwatt/model';
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -42,7 +52,7 @@ export function InfeasibleReasons({ projectId, header }: { readonly projectId: s
   return (
     <>
       <Notice tone="danger">
-        <b>{nameOf(system)}.</b> {system.reason}
+        <b>{nameOf(system)}.</b> {withNumbers(system.reason, formatNumber)}
       </Notice>
       <Explained
         key={system.id}
@@ -68,7 +78,7 @@ export function InfeasibleReasons({ projectId, header }: { readonly projectId: s
             <ul>
               {listed.slice(1).map((one) => (
                 <li key={one.id}>
-                  <b>{nameOf(one)}.</b> {one.reason}
+                  <b>{nameOf(one)}.</b> {withNumbers(one.reason, formatNumber)}
                 </li>
               ))}
             </ul>
