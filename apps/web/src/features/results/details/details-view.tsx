@@ -16,7 +16,7 @@ import { ResultsNav } from '../page/results-nav.tsx';
 import { FreshnessNotice } from '../page/freshness-notice.tsx';
 import { LoadingScreen } from '../states/state-screens.tsx';
 import { SystemName } from '../system/system-name.tsx';
-import { sensitivityText, systemText } from '../system/system-text.ts';
+import { sensitivityText, systemHeading } from '../system/system-text.ts';
 import { DetailProgress } from './progress/detail-progress.tsx';
 import { askedSection, shownSections, type ShownSection } from './sections.ts';
 import { optimizationPath, type DetailProps, type ViewProps } from '../views.ts';
@@ -152,7 +152,7 @@ function SystemSection({ projectId, results, row, rank, count, section, query, o
         <DetailProgress projectId={projectId} header={results.header} row={row} bus={bus} symbol={symbol} failure={query.failureReason} />
       </>
     );
-  const subject = [systemText(results.header, row, bus), sensitivityText({ header: results.header, items: [row] })]
+  const subject = [systemHeading(results.header, row, bus), sensitivityText({ header: results.header, items: [row] })]
     .filter(Boolean)
     .join(', ');
   const streams = results.header.revenue.map(({ name }) => name);
