@@ -4,6 +4,7 @@ import { Navigate, Route, Routes } from 'react-router';
 import { useEditorInfo, useIssues, useMayCalculate, useProject } from '../../editor/use-editor.ts';
 import { CardTitleLevel } from '../../ui/card-title.tsx';
 import { loadBars } from '../../ui/charts/bar-chart.tsx';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { ChartSourceProvider } from '../../ui/charts/chart-source.tsx';
 import { ExportDownloads } from './exports/export-downloads.tsx';
 import { isAwaitingServer } from './queries/asking-again.ts';
@@ -61,6 +62,7 @@ function StateOfResults() {
     issues,
     mayCalculate,
   });
+  useFocusKept(state.kind);
   const isAnswerAway = isAway || isAwaitingServer(table) || isAwaitingServer(cases);
   const run = (isForced: boolean) => (): void => calculate.mutate(isForced);
   switch (state.kind) {

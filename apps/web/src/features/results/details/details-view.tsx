@@ -7,6 +7,7 @@ import { messageOf } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/number.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useChartSource } from '../../../ui/charts/chart-source.tsx';
+import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { PrintPage } from '../../../ui/print-page.tsx';
 import { MetricContext } from '../metrics/use-metric.ts';
 import { ProofButton } from '../proof/proof-mark.tsx';
@@ -103,6 +104,7 @@ function SystemSection({ projectId, results, row, rank, count, section, query, o
   const symbol = useProject((project) => project.currencySymbol);
   const bus = useProject((project) => project.bus);
   const source = useChartSource();
+  useFocusKept(query.status);
   const title = section.name;
   const head = (
     <div className={css.pageHead}>

@@ -273,6 +273,21 @@ test('CALC-14 CALC-16 Calculate starts the saved project and shows the run, and 
   expect(calls(fake.log, /calculate|save/)).toEqual(['save', 'POST calculate']);
 });
 
+test('W-7 the focus goes from the button that starts a run to its title, and from there to that of its results', async () => {
+  const { user, fake } = renderResults({
+    status: { ...READY, status: 'changed', hasResults: false },
+    project: ready(),
+    answers: { 'POST calculate': [200, RUNNING] },
+  });
+  // Nothing had the focus when the page came.
+  expect(await heading()).toBe('Results');
+  expect(document.activeElement).toBe(document.body);
+  fake.status = { ...READY, elapsedSeconds: 9 };
+  await user.click(await button('Calculate'));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Calculating results, please wait'));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Optimization results'));
+});
+
 test('CALC-44 a client that may only read starts a calculation without saving', async () => {
   const { user, fake } = renderResults({
     status: { ...READY, status: 'changed', hasResults: false },
