@@ -104,8 +104,9 @@ test.skipIf(!hasSharedData)('IMP-02 IMP-03 files that cannot be read are refused
     mimeType: 'text/csv',
     buffer: Buffer.from(Array.from({ length: 8760 }, (_, i) => (i === 4379 ? 'N/A' : '20')).join('\n')),
   });
-  await page.getByText(/row 4,380/).waitFor();
-  expect(await page.getByText('Nothing was stored.').count()).toBe(1);
+  await page.getByText(/Row 4,380/).waitFor();
+  expect(await page.getByRole('button', { name: 'Repeat the day before' }).count()).toBe(1);
+  expect(await page.getByText('Nothing is stored before you have seen it.').count()).toBe(1);
   expect(await page.getByText('No imported energy market price').count()).toBeGreaterThan(0);
   expect(errors).toEqual([]);
   await close();

@@ -6,12 +6,13 @@ export { chosenColumns, joinColumns, seriesSheet } from './export/series-sheet.t
 export { BYTE_ORDER_MARK, type Cell, writeCsv } from './export/write-csv.ts';
 export type { OperatorId, OperatorMarketKind, PiecePrices, PriceOperator, PriceOrder } from './operators/price-operator.ts';
 export { OPERATOR_IDS, orderProblem, priceFile, priceOperators } from './operators/price-operators.ts';
+export { isFillable } from './problems.ts';
 export type { ImportProblem, ProblemRule, Refusal } from './problems.ts';
 export type { FileYear, YearsLayout } from './series/import-many-years.ts';
 export { importManyYears } from './series/import-many-years.ts';
 export { importSeries } from './series/import-series.ts';
 export { importYears } from './series/import-years.ts';
-export type { UnderstoodCurve } from './turbine/read-power-curve.ts';
+export type { PowerCurveOutcome, UnderstoodCurve } from './turbine/read-power-curve.ts';
 export { readPowerCurve } from './turbine/read-power-curve.ts';
 export type { Candidate, ImportOptions, SeriesKind, ShownRow, Understood } from './understood.ts';
 export { importWeather } from './weather/import-weather.ts';

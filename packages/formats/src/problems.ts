@@ -1,4 +1,5 @@
 import { formatCount } from './number/format-count.ts';
+import { isMissingMarker } from './number/parse-number.ts';
 
 /** The rules a file can break; screens may show a help text or a repair for each. */
 export type ProblemRule =
@@ -88,6 +89,10 @@ export function refuseAll(problems: readonly ImportProblem[], count = problems.l
 /** A refusal for one problem. */
 export const refuse = (rule: ProblemRule, text: string, place: Omit<ImportProblem, 'rule' | 'text'> = {}): Refusal =>
   refuseAll([{ rule, text, ...place }]);
+
+/** Whether a repair reads the file: all that is wrong with it are gaps, or cells that say "no value" in words. */
+export const isFillable = ({ problems }: Refusal): boolean =>
+  problems.every(({ rule, value }) => rule === 'gap' || (rule === 'notANumber' && value !== undefined && isMissingMarker(value)));
 
 /** A piece of the file in quotation marks, shortened, control characters shown as blanks so that a message stays one line. */
 export const quote = (text: string): string => {

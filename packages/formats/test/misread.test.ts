@@ -130,7 +130,7 @@ test('I-3 half-hourly EPW irradiance is not doubled: its unit is asked, with bot
   const { problems, message } = refused(of('irradiance', epwText(30)));
   expect(problems[0]!.rule).toBe('unit');
   // The bell reaches 800: energy of half an hour would be 1,600 W/m².
-  expect(message).toMatch(/at most 1600 W\/m² as energy of each interval, and .* at most 800 W\/m² as mean power/);
+  expect(message).toMatch(/at most 1,600 W\/m² as energy of each interval, and .* at most 800 W\/m² as mean power/);
   const { series } = read(of('irradiance', epwText(30), { unit: 'W/m²' }));
   expect(series[24]).toBe(800);
   expect(series.length).toBe(17_520);

@@ -94,6 +94,7 @@ export * from './notice/series-call-texts.ts';
 export type * from './result/average-day.ts';
 export type * from './result/table.ts';
 export * from './result/incentive-texts.ts';
+export { withNumbers } from './result/note-numbers.ts';
 export type * from './result/detail.ts';
 export type * from './result/detail-sections.ts';
 export * from './result/energy-path.ts';

@@ -117,6 +117,20 @@ test('LIST-20 LIST-21 LIST-22 a copy is sent to each address; those that got non
   expect(await screen.findByText(/^Nobody but you/)).toBeDefined();
 });
 
+test('LIST-20 Enter in the address shares as the button does, in a note it begins a line', async () => {
+  shares();
+  answers['POST /api/project/p1/share'] = [201];
+  let closed = 0;
+  const { user } = renderInPage(<ShareDialog project={PROJECT} onClose={() => closed++} />);
+  await user.type(await screen.findByLabelText('Email'), '{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Please provide the email/);
+  await user.type(screen.getByLabelText(/^Description/), 'Look{Enter}');
+  expect(madeBy('POST')).toEqual([]);
+  await user.type(screen.getByLabelText('Email'), 'a@example.org{Enter}');
+  await waitFor(() => expect(closed).toBe(1));
+  expect(madeBy('POST')).toEqual([['POST /api/project/p1/share', { email: 'a@example.org', description: 'Look\n' }]]);
+});
+
 test('LIST-20 the share dialog is drawn together with its people, so that nothing moves under the pointer; without an answer it comes alone', async () => {
   shares();
   const answer = globalThis.fetch;

@@ -1,5 +1,5 @@
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { countSimulations, type Issue } from '@stackwatt/model';
+import { countSimulations, withNumbers, type Issue } from '@stackwatt/model';
 import { Fragment } from 'react';
 import { editor } from '../editor/current-editor.ts';
 import { usePreview, type PreviewChange, type PreviewFigures } from '../editor/preview.ts';
@@ -64,7 +64,7 @@ function NoFigures({ reason, errors }: { readonly reason: string | undefined; re
       {errors.length > 0 ? (
         <Missing errors={errors} />
       ) : (
-        <p className={css.reason}>{reason === undefined ? 'Calculating.' : `No preview: ${reason}.`}</p>
+        <p className={css.reason}>{reason === undefined ? 'Calculating.' : `No preview: ${withNumbers(reason, formatNumber)}.`}</p>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { complete } from '../../../../packages/model/test/builders.ts';
+import { editor } from '../editor/current-editor.ts';
 import { renderInProject } from '../editor/render-for-test.tsx';
 import { answeredBy } from '../lib/answer-for-test.ts';
 import { signInForTest } from '../lib/signed-in-for-test.ts';
@@ -30,4 +31,15 @@ test('Calculate pressed while an import is being stored starts when it is in the
   expect(calls).toEqual([]);
   stored();
   await waitFor(() => expect(calls).toEqual(['postCalculate']));
+});
+
+test('LIST-20 a reader sees how much there is to calculate, without the button that is refused to readers', () => {
+  signInForTest();
+  renderInProject(<RunCard />, complete(), 'other');
+  act(() => {
+    const state = editor.store.getState();
+    if (state.kind === 'open') editor.store.setState({ ...state, readOnly: true, isReader: true });
+  });
+  expect(screen.getByText(/simulations?$/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Calculate' })).toBeNull();
 });

@@ -58,7 +58,7 @@ function Factors({ projectId }: { readonly projectId: string }) {
 
 /** How much there is to calculate, how long it may take, and the button that starts it. */
 export function RunCard() {
-  const { projectId, readOnly } = useEditorInfo('projectId', 'readOnly');
+  const { projectId, readOnly, isReader } = useEditorInfo('projectId', 'readOnly', 'isReader');
   const user = useUser();
   const count = useProject(countSimulations);
   const seconds = useProject((project) =>
@@ -111,19 +111,23 @@ export function RunCard() {
         <span className="space" />
         {limit === WARN_ABOVE ? `warning above ${formatNumber(WARN_ABOVE)}` : `refused above ${formatNumber(REFUSE_ABOVE)}`}
       </div>
-      <Button
-        full
-        icon={IconPlayerPlay}
-        disabled={!mayCalculate || isStarting}
-        style={{ marginTop: 10 }}
-        onClick={() => void calculate()}
-        aria-describedby={reasonId}
-      >
-        Calculate
-      </Button>
-      <div className="smallest text-3" id={reasonId} style={{ marginTop: reason === undefined ? 0 : 4 }}>
-        {reason}
-      </div>
+      {!isReader && (
+        <>
+          <Button
+            full
+            icon={IconPlayerPlay}
+            disabled={!mayCalculate || isStarting}
+            style={{ marginTop: 10 }}
+            onClick={() => void calculate()}
+            aria-describedby={reasonId}
+          >
+            Calculate
+          </Button>
+          <div className="smallest text-3" id={reasonId} style={{ marginTop: reason === undefined ? 0 : 4 }}>
+            {reason}
+          </div>
+        </>
+      )}
     </section>
   );
 }

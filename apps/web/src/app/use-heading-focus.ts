@@ -9,18 +9,20 @@ const placeOf = (pathname: string): string => pathname.split('/').slice(0, 4).jo
 
 /**
  * Moves the focus to the heading of a screen that was gone to, so that reading and Tab go on from its start. A link that leads to a field
- * leaves the focus to that field, and so does a user who has put it somewhere else meanwhile.
+ * leaves the focus to that field, and so does a user who has put it somewhere else meanwhile. Another view of the same screen, as the
+ * details of a system whose row was opened, has the focus on its heading where it went with what it was on.
  */
 export function useHeadingFocus(): void {
   const location = useLocation();
-  const place = placeOf(location.pathname);
-  const last = useRef(place);
+  const { pathname } = location;
+  const last = useRef(pathname);
   const leadsToField = location.hash !== '' || (location.state as { field?: unknown } | null)?.field !== undefined;
   useEffect(() => {
-    if (last.current === place) return;
-    last.current = place;
+    if (last.current === pathname) return;
+    const isOtherPlace = placeOf(last.current) !== placeOf(pathname);
+    last.current = pathname;
     if (leadsToField) return;
-    const from = document.activeElement;
+    const from = isOtherPlace ? document.activeElement : document.body;
     const end = Date.now() + TIMEOUT_MS;
     const focus = (): boolean => {
       const active = document.activeElement;
@@ -35,5 +37,5 @@ export function useHeadingFocus(): void {
       if (focus()) clearInterval(timer);
     }, 50);
     return () => clearInterval(timer);
-  }, [place, leadsToField]);
+  }, [pathname, leadsToField]);
 }

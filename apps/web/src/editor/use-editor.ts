@@ -97,6 +97,15 @@ export const useErrorCount = (holds: ((target: string, project: Project) => bool
   );
 /** CHK-80: no error, and no warning unless warnings are ignored. */
 export const useMayCalculate = (): boolean => useOpen((open) => open.check.mayCalculate);
+/** Why the project cannot be calculated from here; undefined where it can. The server refuses it to readers. */
+export const useCalculateHindrance = (): string | undefined =>
+  useOpen(({ isReader, check }) =>
+    isReader
+      ? 'Open to you for reading: its owner and editors calculate it'
+      : check.mayCalculate
+        ? undefined
+        : 'The project has errors or warnings',
+  );
 
 const nextUndo = (open: OpenProject): string | undefined => {
   const text = lastUnread(open);

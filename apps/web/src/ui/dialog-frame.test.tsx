@@ -6,6 +6,7 @@ import { DateField } from './date-field.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import { Button } from './button.tsx';
 import { NumberField } from './number-field.tsx';
+import { TextField } from './text-field.tsx';
 
 afterEach(cleanup);
 function WithDialog() {
@@ -124,4 +125,37 @@ test.each<[what: string, content: ReactNode, actions: ReactNode, first: string]>
     const named = ['textbox', 'radio', 'button', 'heading'].flatMap((role) => screen.queryAllByRole(role, { name: first }));
     expect(named).toContain(document.activeElement);
   });
+});
+
+test('Enter in a field of one line presses the primary button once the field has taken its text, unless that is refused; a search presses nothing', async () => {
+  const kept: string[] = [];
+  function Named() {
+    const [name, setName] = useState('');
+    return (
+      <DialogFrame
+        isOpen
+        onClose={() => undefined}
+        title="Name a version"
+        entersByKey
+        actions={
+          <Button kind="primary" disabled={name === ''} onClick={() => kept.push(name)}>
+            Keep
+          </Button>
+        }
+      >
+        <input type="search" aria-label="Search" />
+        <TextField id="name" label="Name" value={name} maxLength={5} onCommit={setName} />
+      </DialogFrame>
+    );
+  }
+  const { user } = renderInPage(<Named />);
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  await user.type(name, 'Base{Enter}');
+  await waitFor(() => expect(kept).toEqual(['Base']));
+  await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'x{Enter}');
+  await user.type(name, ' case{Enter}');
+  await screen.findByText('The input must contain 5 characters or less');
+  await user.clear(name);
+  await user.type(name, 'Wind{Enter}');
+  await waitFor(() => expect(kept).toEqual(['Base', 'Wind']));
 });

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { ForgetUnreadTexts } from './unread-text.tsx';
 import css from './dialog-frame.module.css';
@@ -17,6 +17,8 @@ interface DialogProps {
   readonly isForced?: boolean;
   /** Something was entered that closing would lose. */
   readonly isEdited?: boolean;
+  /** A short form: Enter in a field of one line does what the primary button does. */
+  readonly entersByKey?: boolean;
 }
 
 /** A dialog that is taken away as it stands, not closed first, gives the focus back too. */
@@ -54,16 +56,43 @@ function markFirst(header: HTMLElement | null): void {
   if (dialog && dialog.querySelector('[data-autofocus]') === null) firstOf(dialog)?.setAttribute('data-autofocus', '');
 }
 
+/** Fields of one line in which Enter means that the entry is done; one that offers a list takes Enter itself. */
+const ONE_LINE = 'input:not([type="checkbox"], [type="radio"], [type="file"], [type="search"], [role="combobox"])';
+
+/** Presses the primary button, unless the field refuses what was typed. The field accepts its text with the same key, so it goes first. */
+function pressPrimary(field: HTMLElement, body: HTMLElement): void {
+  setTimeout(() => {
+    if (field.getAttribute('aria-invalid') === 'true') return;
+    body.querySelector<HTMLElement>(`.${css.actions} button[data-kind="primary"]:not(:disabled)`)?.click();
+  });
+}
+
 /**
  * A question or a short form over the page. Escape, the cross and a click beside it close it; the focus goes back to where it was. A form
  * in which something was entered asks before that goes.
  */
-export function DialogFrame({ isOpen, onClose, title, width = 480, actions, children, isForced = false, isEdited = false }: DialogProps) {
+export function DialogFrame({
+  isOpen,
+  onClose,
+  title,
+  width = 480,
+  actions,
+  children,
+  isForced = false,
+  isEdited = false,
+  entersByKey = false,
+}: DialogProps) {
   const [isAsking, setIsAsking] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
   useFocusBack(isOpen);
   const close = (): void => {
     setIsAsking(false);
     onClose();
+  };
+  const enter = ({ key, nativeEvent, target }: KeyboardEvent): void => {
+    // Enter that ends the choice of a letter in an input method is none.
+    if (key !== 'Enter' || nativeEvent.isComposing || !(target instanceof HTMLElement) || !target.matches(ONE_LINE)) return;
+    if (body.current) pressPrimary(target, body.current);
   };
   return (
     <Modal.Root
@@ -85,7 +114,7 @@ export function DialogFrame({ isOpen, onClose, title, width = 480, actions, chil
           </Modal.Title>
           {!isForced && <Modal.CloseButton aria-label="Close" />}
         </div>
-        <Modal.Body>
+        <Modal.Body ref={body} onKeyDown={entersByKey ? enter : undefined}>
           <ForgetUnreadTexts>{children}</ForgetUnreadTexts>
           {isAsking && isEdited ? (
             <div className={css.actions} role="alert">

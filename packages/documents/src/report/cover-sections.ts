@@ -1,4 +1,4 @@
-import { formatCalendarDate } from '@stackwatt/model';
+import { formatCalendarDate, withNumbers } from '@stackwatt/model';
 import { caseText, rankOf, systemText, type ExportSource } from '../source.ts';
 import { COLOUR } from './charts.ts';
 import { diagramSvg, limitText } from './diagram.ts';
@@ -16,7 +16,7 @@ export function coverSections(source: ExportSource, pen: Pen, dateFormat: number
     keyFigures(source, pen),
     h2('In short'),
     { text: inShort(source, pen) },
-    ...(details.financial.irrNote === '' ? [] : [note(details.financial.irrNote)]),
+    ...(details.financial.irrNote === '' ? [] : [note(withNumbers(details.financial.irrNote, pen.f))]),
     h2('Single-line diagram'),
     { svg: diagramSvg(source, { width: pen.width, write: pen.mw }) },
     {

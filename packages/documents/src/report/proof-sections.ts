@@ -1,3 +1,4 @@
+import { withNumbers } from '@stackwatt/model';
 import type { ExportSource } from '../source.ts';
 import { facts, h2, note, type Node, type Pen } from './nodes.ts';
 
@@ -40,6 +41,6 @@ export function proofSections({ details }: ExportSource, { f, m, money, scientif
       ],
       ['Inputs', provenance.inputHash],
     ]),
-    ...(proof.notes ?? []).map(note),
+    ...(proof.notes ?? []).map((text) => note(withNumbers(text, f))),
   ];
 }

@@ -178,3 +178,19 @@ test('EXP-13 the rank of a system is among those of its own sensitivity case, al
 });
 /** The best of the first case and, behind it, those of the other one, as `stackwatt run --out` has them. */
 const everySystem = ({ tables }: ExportSource) => [tables.sensitivity.items[0]!, ...tables.optimization.items];
+
+test('UX-47 what the calculation says in words has its numbers in the format of the reader', async () => {
+  const source = sourceOf('texas-pv-storage', set([['lifetime'], 2]));
+  const { row, financial } = source.details;
+  const noted: ExportSource = {
+    ...source,
+    details: {
+      ...source.details,
+      financial: { ...financial, irrNote: '2 IRRs (7.5 %, 31.2 %): shown the one nearest the discount rate' },
+      row: { ...row, proof: { ...row.proof, notes: ['1234.5 of the 98765 MWh exported in year 1 of operation are sold to nobody'] } },
+    },
+  };
+  const text = (await linesOf(noted, true)).join(' ');
+  expect(text).toContain('2 IRRs (7,5 %, 31,2 %)');
+  expect(text).toContain('1.234,5 of the 98.765 MWh exported');
+});

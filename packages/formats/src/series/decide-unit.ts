@@ -1,4 +1,5 @@
 import type { Source, SourceColumn } from '../layouts/source.ts';
+import { groupThousands } from '../number/format-count.ts';
 import type { Refusal } from '../problems.ts';
 import { columnText, quote, refuse } from '../problems.ts';
 import type { ImportOptions, SeriesKind, Statistics } from '../understood.ts';
@@ -37,7 +38,8 @@ const WINDIEST_MEAN = 18;
 
 const isPrice = (kind: SeriesKind): boolean => kind === 'price' || kind === 'regulation';
 const isPower = (kind: SeriesKind): boolean => kind === 'production' || kind === 'limit' || kind === 'obligation';
-const round = (value: number): number => Number(value.toPrecision(4));
+/** Four digits, thousands set off as in every message. */
+const round = (value: number): string => String(Number(value.toPrecision(4))).replace(/^-?\d+/, (whole) => groupThousands(whole));
 
 /**
  * The unit of a column: the caller's word, else the heading or unit line, the lines above, the file's name, else the usual one of the kind.

@@ -47,6 +47,9 @@ export type PowerCurveOutcome =
 
 /** Wind speeds beyond this are no m/s of a power curve. */
 const STRONGEST_WIND = 60;
+/** Headings as data sheets have them, in English and in the languages of the larger markets. */
+const SPEED_HEADING = /wind ?speed|windgeschwindigkeit|vitesse|velocidad|velocità|^speed|^ws\b|^v\b|m\/s/i;
+const POWER_HEADING = /power|leistung|puissance|potencia|potência|potenza|^p\b|\bk?w\b/i;
 /** Powers of a normalized curve may exceed 1 by rounding. */
 const HIGHEST_PER_UNIT = 1.05;
 
@@ -153,8 +156,8 @@ export function readPowerCurve(
 function chooseColumns(table: Table): { speedAt: number; powerAt: number } | Refusal {
   const numeric = table.kinds.flatMap((kind, column) => (kind === 'number' ? [column] : []));
   const named = (pattern: RegExp): number | undefined => numeric.find((column) => pattern.test(table.names[column] ?? ''));
-  const speedAt = named(/wind ?speed|^speed|^ws\b|^v\b|m\/s/i);
-  const powerAt = named(/power|^p\b|\bk?w\b/i);
+  const speedAt = named(SPEED_HEADING);
+  const powerAt = named(POWER_HEADING);
   if (speedAt !== undefined && powerAt !== undefined && speedAt !== powerAt) return { speedAt, powerAt };
   if (table.headerRecord === undefined && numeric.length === 2) return { speedAt: numeric[0]!, powerAt: numeric[1]! };
   return refuse('noColumn', 'a power curve has a column named for wind speed and one named for power, or two columns without headings');

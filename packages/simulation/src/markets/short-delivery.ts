@@ -122,11 +122,8 @@ function momentOf(step: number, stepHours: number): string {
   return `${day - FIRST_DAY_OF_MONTH[month]! + 1} ${MONTHS[month]} ${String(Math.floor(ofDay)).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
 }
 
-const amount = (mwh: number): string =>
-  mwh
-    .toPrecision(4)
-    .replace(/(\.\d*?)0+$/, '$1')
-    .replace(/\.$/, '');
+/** Four digits, of large amounts all before the decimal sign: never by a power of ten. */
+const amount = (value: number): string => String(value >= 1000 ? Math.round(value) : Number(value.toPrecision(4)));
 
 /** The reason a case is infeasible, in words: what is owed, when, what is missing, and what keeps it from being delivered. */
 export const shortDeliveryText = (

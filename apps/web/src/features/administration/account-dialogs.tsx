@@ -102,6 +102,7 @@ export function InviteDialog({ sendsMail, format, onInvite, onClose }: InvitePro
       onClose={onClose}
       title="Add account"
       isEdited={name !== '' || email !== ''}
+      entersByKey
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

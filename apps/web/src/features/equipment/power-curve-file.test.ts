@@ -33,6 +33,21 @@ test('a file that is no power curve is refused with the reason', () => {
   expect(readCurveFile(bytes(curve), '.csv', 80, false)).toMatchObject({ spec: { name: 'Own turbine' } });
 });
 
+test('a power curve says its decimal sign itself, under German headings too; where it does not, that of the project holds', () => {
+  const german = bytes('Windgeschwindigkeit;Leistung\n3,5;0,0\n10,5;700,5\n12,5;1000,5\n');
+  const points = [
+    { speed: 3.5, mw: 0 },
+    { speed: 10.5, mw: 0.7005 },
+    { speed: 12.5, mw: 1.0005 },
+  ];
+  for (const decimalComma of [false, true])
+    expect(readCurveFile(german, 'x.csv', 80, decimalComma)).toMatchObject({ spec: { powerCurve: points } });
+  const english = bytes('Wind speed;Power\n3.5;0.0\n10.5;700.5\n12.5;1000.5\n');
+  expect(readCurveFile(english, 'x.csv', 80, true)).toMatchObject({ spec: { powerCurve: points } });
+  // Two columns, or one number with a comma a line: only two columns are a power curve.
+  expect(readCurveFile(bytes('3,0\n10,5\n'), 'x.csv', 80, false)).toMatchObject({ kind: 'read' });
+});
+
 test('W-12 IMP-10 a turbine type in XML is read where the page takes power curves, and another XML says what is taken', () => {
   const xml =
     '<?xml version="1.0" encoding="UTF-8"?><TurbineType version="1"><name>Own 3 MW</name><powerCurve><point speed="3" mw="0.02"/><point speed="12.5" mw="3"/><point speed="25" mw="3"/></powerCurve><hubHeight unit="m">98</hubHeight></TurbineType>';

@@ -1,4 +1,4 @@
-import { decodeBytes, readPowerCurve, readTurbineFile } from '@stackwatt/formats';
+import { decodeBytes, readPowerCurve, readTurbineFile, type PowerCurveOutcome } from '@stackwatt/formats';
 import { turbineRatingMw, TurbineSpec } from '@stackwatt/model';
 import { kwToMw } from '@stackwatt/units';
 import { formatNumber } from '../../lib/number.ts';
@@ -51,6 +51,13 @@ function readTypeFile(text: string, fileName: string): CurveFile {
   };
 }
 
+/** The file says its decimal sign in nearly all cases; where it does not, that of the project holds. */
+function readCurve(text: string, fileName: string, decimalComma: boolean): PowerCurveOutcome {
+  const outcome = readPowerCurve(text, { fileName });
+  const isAsked = !outcome.ok && outcome.problems[0]?.rule === 'decimalSign';
+  return isAsked ? readPowerCurve(text, { decimalComma, fileName }) : outcome;
+}
+
 /**
  * Reads a turbine's power curve for the project: a table of wind speeds and powers, or a turbine type in XML.
  *
@@ -59,7 +66,7 @@ function readTypeFile(text: string, fileName: string): CurveFile {
 export function readCurveFile(bytes: Uint8Array, fileName: string, hubHeight: number, decimalComma: boolean): CurveFile {
   const decoded = decodeBytes(bytes, fileName, 'component');
   if (decoded.ok && isXml(decoded.text)) return readTypeFile(decoded.text, fileName);
-  const outcome = decoded.ok ? readPowerCurve(decoded.text, { decimalComma, fileName }) : decoded;
+  const outcome = decoded.ok ? readCurve(decoded.text, fileName, decimalComma) : decoded;
   if (!outcome.ok) return { kind: 'refused', name: fileName, message: outcome.message };
   const { understood, points } = outcome;
   if (understood.isNormalized) {

@@ -24,6 +24,7 @@ export function NameDialog({ initial, onClose, onName }: NameDialogProps) {
       onClose={onClose}
       title="Name a version"
       isEdited={name !== initial}
+      entersByKey
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

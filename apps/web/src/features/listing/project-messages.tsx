@@ -50,6 +50,7 @@ function EntryFrame({ title, verb, isEdited, isReady = true, onDone, onClose, te
       onClose={onClose}
       title={title}
       isEdited={isEdited}
+      entersByKey
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -225,6 +225,7 @@ function NewToken({ isOpen, onClose, onMake }: NewTokenProps) {
       onClose={close}
       title="New access token"
       isEdited={name !== ''}
+      entersByKey
       actions={
         <>
           <Button onClick={close}>Cancel</Button>

@@ -4,6 +4,7 @@ import { Navigate, Route, Routes } from 'react-router';
 import { useEditorInfo, useIssues, useMayCalculate, useProject } from '../../editor/use-editor.ts';
 import { CardTitleLevel } from '../../ui/card-title.tsx';
 import { loadBars } from '../../ui/charts/bar-chart.tsx';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { ChartSourceProvider } from '../../ui/charts/chart-source.tsx';
 import { ExportDownloads } from './exports/export-downloads.tsx';
 import { isAwaitingServer } from './queries/asking-again.ts';
@@ -40,12 +41,12 @@ export function ResultsStep() {
 
 /** The state of the calculation, and the views of its results. */
 function StateOfResults() {
-  const { projectId } = useEditorInfo('projectId');
+  const { projectId, readOnly, isReader } = useEditorInfo('projectId', 'readOnly', 'isReader');
   const project = useProject((all) => all);
   const hash = useMemo(() => inputHash(project), [project]);
   const issues = useIssues();
   const mayCalculate = useMayCalculate();
-  const { status, failed, error, isAway } = useRunStatus(projectId);
+  const { status, failed, error, isAway } = useRunStatus(projectId, readOnly);
   const calculate = useCalculate();
   const isRunning = status?.status === 'calculating';
   const table = useSystems(projectId, 0, 'all', status?.hasResults === true && !isRunning);
@@ -61,28 +62,30 @@ function StateOfResults() {
     issues,
     mayCalculate,
   });
+  useFocusKept(state.kind);
   const isAnswerAway = isAway || isAwaitingServer(table) || isAwaitingServer(cases);
   const run = (isForced: boolean) => (): void => calculate.mutate(isForced);
   switch (state.kind) {
     case 'initialLoad':
       return <LoadingScreen isAway={isAnswerAway} />;
     case 'cannotCalculate':
-      return <CannotCalculateScreen onCalculate={run(false)} />;
+      return <CannotCalculateScreen isReader={isReader} onCalculate={run(false)} />;
     case 'error':
       return (
         <ErrorScreen
           error={calculate.error ?? error ?? table.error}
           failure={status?.failure ?? ''}
           isStarting={calculate.isPending}
+          isReader={isReader}
           onCalculate={run(false)}
         />
       );
     case 'blank':
-      return <BlankScreen isStarting={calculate.isPending} onCalculate={run(false)} />;
+      return <BlankScreen isReader={isReader} isStarting={calculate.isPending} onCalculate={run(false)} />;
     case 'cancelled':
-      return <CancelledScreen isStarting={calculate.isPending} onCalculate={run(true)} />;
+      return <CancelledScreen isReader={isReader} isStarting={calculate.isPending} onCalculate={run(true)} />;
     case 'calculating':
-      return status && <ProgressScreen projectId={projectId} status={status} isAway={isAway} />;
+      return status && <ProgressScreen projectId={projectId} status={status} isAway={isAway} isReader={isReader} />;
     case 'infeasible':
       return (
         table.data && (

@@ -6,7 +6,7 @@ import type { Token } from '../tokens.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import type { ChartTable } from './chart-table.ts';
 import { frameSvg } from './export-frame.ts';
-import { heatColour, heatScale, heatSvg, type HeatGrid, type HeatScale } from './heat-model.ts';
+import { heatColour, heatScale, heatSvg, keyStops, placeOfValue, type HeatGrid, type HeatScale } from './heat-model.ts';
 import type { Margins } from './plot-model.ts';
 import { alongRow, PlotSlider } from './plot-slider.tsx';
 import { px, xml } from './svg-text.ts';
@@ -63,6 +63,7 @@ export function HeatMap(props: HeatMapProps) {
   const pointing = usePointing();
   const own = useMemo(() => scaleOfGrid(grid), [grid]);
   const scale = props.scale ?? own;
+  const stops = keyStops(scale);
   const colours = useTokens();
   const inner = { width: Math.max(1, width - MARGINS.left - MARGINS.right), height: height - MARGINS.top - MARGINS.bottom };
   const count = grid.columns * grid.rows;
@@ -176,7 +177,7 @@ export function HeatMap(props: HeatMapProps) {
         <span>{formatNumber(scale.low, digits)}</span>
         <span
           className={css.heatRamp}
-          style={{ background: `linear-gradient(90deg, ${scale.colours.map((token) => `var(--${token})`).join(', ')})` }}
+          style={{ background: `linear-gradient(90deg, ${stops.map((at, k) => `var(--${scale.colours[k]!}) ${px(at)}%`).join(', ')})` }}
           aria-hidden
         />
         <span>
@@ -189,7 +190,9 @@ export function HeatMap(props: HeatMapProps) {
 }
 
 const keyText = ({ low, high }: HeatScale, unit: string): string =>
-  `from ${formatNumber(low, 1)} light to ${formatNumber(high, 1)} ${unit} dark`;
+  low < 0
+    ? `from ${formatNumber(low, 1)} red over 0 light to ${formatNumber(high, 1)} ${unit} green`
+    : `from ${formatNumber(low, 1)} light to ${formatNumber(high, 1)} ${unit} dark`;
 
 function scaleOfGrid({ columns, rows, at }: HeatGrid): HeatScale {
   let low = 0;
@@ -311,9 +314,9 @@ function Labels({
 }
 
 /** The text colour that can be read on the colour of a value. */
-function inkOn({ low, high, colours }: HeatScale, value: number): Token {
-  const share = Math.min(1, Math.max(0, (value - low) / (high - low)));
-  if (colours[0] !== 'seq-1') return Math.abs(share - 0.5) > 0.36 ? 'on-seq-high' : 'text';
+function inkOn(scale: HeatScale, value: number): Token {
+  const share = placeOfValue(scale, value);
+  if (scale.colours[0] !== 'seq-1') return Math.abs(share - 0.5) > 0.36 ? 'on-seq-high' : 'text';
   return share < 0.33 ? 'on-seq-low' : share < 0.72 ? 'on-seq-mid' : 'on-seq-high';
 }
 

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
 import { tokens } from '../tokens.ts';
-import { heatColour, heatScale, heatSvg } from './heat-model.ts';
+import { heatColour, heatScale, heatSvg, keyStops } from './heat-model.ts';
 
-test('UX-35 values from zero take one row of colours, values on both sides two of equal length', () => {
+test('UX-35 values from zero take one row of colours, values on both sides two that are equally strong at the same distance from zero', () => {
   expect(heatScale(0, 80)).toMatchObject({ low: 0, high: 80 });
-  expect(heatScale(-30, 100)).toMatchObject({ low: -100, high: 100 });
+  // The key goes as far as the values: of the shorter side there is only the beginning.
+  const few = heatScale(-50, 100);
+  expect(few).toMatchObject({ low: -50, high: 100 });
+  expect(keyStops(few).map(Math.round)).toEqual([-33, -11, 11, 33, 56, 78, 100]);
+  expect(keyStops(heatScale(0, 80))).toEqual([0, 20, 40, 60, 80, 100]);
+  expect(heatColour(few, tokens.light, 100)).toEqual([0x0b, 0x57, 0x4f]);
+  expect(heatColour(few, tokens.light, -50)).toEqual(heatColour(heatScale(-100, 100), tokens.light, -50));
+  expect(heatColour(few, tokens.light, -80)).toEqual(heatColour(few, tokens.light, -50));
   expect(heatScale(0, 0)).toMatchObject({ low: 0, high: 1 });
   const both = heatScale(-100, 30);
   // The middle colour of seven stands for zero: #F1F1EE.

@@ -12,16 +12,35 @@ export interface HeatScale {
   readonly colours: readonly Token[];
 }
 
-/** From zero in one row of colours; with values on both sides of zero in two rows that meet there, equally long. */
-export function heatScale(low: number, high: number): HeatScale {
-  if (low >= 0) return { low: 0, high: high > 0 ? high : 1, colours: SEQUENTIAL };
+/**
+ * From zero in one row of colours; with values on both sides of zero in two rows that meet there. The same distance from zero is equally
+ * strong on both sides, so of the shorter side there is only the beginning.
+ */
+export const heatScale = (low: number, high: number): HeatScale =>
+  low >= 0 ? { low: 0, high: high > 0 ? high : 1, colours: SEQUENTIAL } : { low, high: Math.max(0, high), colours: DIVERGING };
+
+const isTwoSided = ({ colours }: HeatScale): boolean => colours === DIVERGING;
+
+/** Where a value lies between the first colour and the last, 0 to 1. */
+export function placeOfValue(scale: HeatScale, value: number): number {
+  const { low, high } = scale;
+  const within = Math.min(high, Math.max(low, value));
   const reach = Math.max(-low, high);
-  return { low: -reach, high: reach, colours: DIVERGING };
+  return isTwoSided(scale) ? (within + reach) / (2 * reach) : (within - low) / (high - low);
+}
+
+/** Where the colours lie along a key that goes from the lowest value to the highest, %; those beyond its ends are not seen. */
+export function keyStops(scale: HeatScale): number[] {
+  const { low, high, colours } = scale;
+  const reach = Math.max(-low, high);
+  const [from, to] = isTwoSided(scale) ? [-reach, reach] : [low, high];
+  return colours.map((_, k) => (100 * (from + (k / (colours.length - 1)) * (to - from) - low)) / (high - low));
 }
 
 /** Red, green and blue of a value, 0 to 255, between the two colours it lies between. */
-export function heatColour({ low, high, colours }: HeatScale, palette: Readonly<Record<Token, string>>, value: number): readonly number[] {
-  const place = Math.min(1, Math.max(0, (value - low) / (high - low))) * (colours.length - 1);
+export function heatColour(scale: HeatScale, palette: Readonly<Record<Token, string>>, value: number): readonly number[] {
+  const { colours } = scale;
+  const place = placeOfValue(scale, value) * (colours.length - 1);
   const below = Math.min(colours.length - 2, Math.floor(place));
   const from = channels(palette[colours[below]!]);
   const to = channels(palette[colours[below + 1]!]);

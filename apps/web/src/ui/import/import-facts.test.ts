@@ -135,6 +135,9 @@ test('UX-03 what was chosen and changed is stored with the series', () => {
   expect(facts.repairs).toContain('year 2025 chosen');
 });
 
+/** '01-31 23:00' */
+const stampOf = (hour: number): string => new Date(Date.UTC(2025, 0, 1, hour)).toISOString().slice(5, 16).replace('T', ' ');
+
 test('UX-07 gaps are refused until a repair is chosen, then counted and recorded', () => {
   const stamp = (hour: number): string => new Date(Date.UTC(2025, 0, 1, hour)).toISOString().slice(0, 16).replace('T', ' ');
   const dated = HOURS.filter((hour) => hour < 4000 || hour > 4004)
@@ -146,6 +149,18 @@ test('UX-07 gaps are refused until a repair is chosen, then counted and recorded
   expect(filled.read.series).toHaveLength(8760);
   const lines = checksOf(filled.read.understood, '$');
   expect(lines.find((line) => !line.isFine)?.text).toContain('1 gap, 5 intervals missing');
+});
+
+test('UX-07 UX-11 a cell that says “no value” in words is refused with its place, and filled as a gap when that is chosen; another word is not', () => {
+  const withWord = (word: string): string =>
+    `time,price\n${HOURS.map((hour) => `2025-${stampOf(hour)},${hour === 4000 || hour === 4001 ? word : price(hour)}`).join('\n')}`;
+  const asked = paste(withWord('n/a'));
+  expect(asked).toMatchObject({ kind: 'error', message: 'Import error: row 4,002, column "price": "n/a" is not a number (1 more)' });
+  expect(asked.kind === 'error' && isQuestion(asked.refusal)).toBe(true);
+  const filled = selected(nextImport(asked, { kind: 'choose', choices: { repair: 'repeat' } }, context));
+  expect([filled.read.series[4000], filled.read.series[4001]]).toEqual([price(3976), price(3977)]);
+  const refused = paste(withWord('abc'));
+  expect(refused.kind === 'error' && isQuestion(refused.refusal)).toBe(false);
 });
 
 test('sizes of files are read at a glance', () => {

@@ -1,6 +1,7 @@
 import {
   decodeBytes,
   importSeries,
+  isFillable,
   type ImportOptions,
   type ProblemRule,
   type Refusal,
@@ -93,7 +94,7 @@ const QUESTIONS: ReadonlySet<ProblemRule> = new Set([
 ]);
 /** True where the file was not refused for good but something must be said about it. */
 export const isQuestion = (refusal: Refusal | undefined): boolean =>
-  refusal !== undefined && refusal.problems.every((problem) => QUESTIONS.has(problem.rule));
+  refusal !== undefined && (isFillable(refusal) || refusal.problems.every((problem) => QUESTIONS.has(problem.rule)));
 
 /** The message of a refusal; the specified prefix stands once. */
 export const messageOf = (refusal: Refusal): string =>

@@ -1,5 +1,5 @@
 import { IconFileAlert, IconFileTypeCsv } from '@tabler/icons-react';
-import type { Candidate, ProblemRule, Refusal, SeriesKind, Understood } from '@stackwatt/formats';
+import { isFillable, type Candidate, type ProblemRule, type Refusal, type SeriesKind, type Understood } from '@stackwatt/formats';
 import { useState } from 'react';
 import { formatExact, formatNumber } from '../../lib/number.ts';
 import { shownUnit } from '../../lib/money.ts';
@@ -137,7 +137,7 @@ export function RefusalCard({
           </div>
         )}
         {rule === 'nodeNeeded' && <NodePicker names={namesIn(message)} onChoose={(node) => onChoose({ node })} />}
-        {rule === 'gap' && (
+        {refusal && rule !== undefined && isFillable(refusal) && (
           <div className={css.mend}>
             <span>Fill what is missing?</span>
             <Button size="small" onClick={() => onChoose({ repair: 'repeat' })}>

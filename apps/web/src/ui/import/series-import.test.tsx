@@ -70,6 +70,17 @@ test('IMP-30 a single import whose reader cannot be reached says so, and may be 
   expect((await screen.findByRole('region', { name: 'Check this import' })).textContent).toContain('8,760 read, 8,760 used');
 });
 
+test('UX-07 cells without a value in words are asked about like other gaps, and filled', async () => {
+  const { user } = draw();
+  const text = HOURS.map((price, hour) => (hour === 99 ? 'N/A' : price)).join('\n');
+  await user.upload(screen.getByLabelText('Day-ahead price, file'), new File([text], 'prices.csv'));
+  const question = await screen.findByRole('region', { name: 'Question about this import' });
+  expect(question.textContent).toContain('Row 100, column 1: "N/A" is not a number');
+  await user.click(screen.getByRole('button', { name: 'Repeat the day before' }));
+  await user.click(await screen.findByRole('button', { name: 'Use 8,760 prices' }));
+  expect(used.at(-1)!.values[99]).toBe(used.at(-1)!.values[75]);
+});
+
 test('IMP-31 a refusal without words is an incorrect file format; one with words keeps them behind the specified prefix, once', () => {
   const refusal = { ok: false, problems: [], more: 0 } as const;
   expect(['', 'row 3 is no number', 'Import error: row 3'].map((message) => messageOf({ ...refusal, message }))).toEqual([
@@ -156,7 +167,7 @@ test('UX-10 a question shows its few answers as buttons, in the money of the pro
   const dear = HOURS.map((price) => price * 40).join('\n');
   await user.upload(screen.getByLabelText('Day-ahead price, file'), new File([`Price\n${dear}`], 'prices.csv'));
   const question = within(await screen.findByRole('region', { name: 'Question about this import' }));
-  expect(question.getByRole('alert').textContent).toContain('1260 $/MWh');
+  expect(question.getByRole('alert').textContent).toContain('1,260 $/MWh');
   expect(question.queryByRole('combobox')).toBeNull();
   expect(
     question

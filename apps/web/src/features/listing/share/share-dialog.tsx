@@ -66,6 +66,7 @@ function ShareForm({ project, onClose, shares }: ShareFormProps) {
       title="Share project"
       width={640}
       isEdited={entry !== '' || description !== ''}
+      entersByKey
       actions={
         <>
           {(shares.data?.shares.length ?? 0) > 0 && (

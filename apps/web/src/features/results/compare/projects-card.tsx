@@ -7,7 +7,8 @@ import { Button } from '../../../ui/button.tsx';
 import table from '../../../ui/data-table.module.css';
 import { Notice } from '../../../ui/notice.tsx';
 import { tablesKey } from '../queries/result-queries.ts';
-import { sensitivityText, systemText } from '../system/system-text.ts';
+import { SystemName } from '../system/system-name.tsx';
+import { sensitivityText } from '../system/system-text.ts';
 import { ThinBar } from '../page/thin-bar.tsx';
 import { comparedLines, isEqual, letterOf, MOST_COMPARED } from './compare-systems.ts';
 import { Group, Line } from './compared-line.tsx';
@@ -108,7 +109,9 @@ function ProjectTable({ found, symbol }: { readonly found: readonly ProjectResul
                 // oxlint-disable-next-line react/no-array-index-key -- projects stand at their places
                 <th key={place} scope="col" className={table.number}>
                   <b className={css.letter}>{letterOf(place)}</b> {name}
-                  <span className={table.unit}>{systemText(header, row, project.bus)}</span>
+                  <span className={table.unit}>
+                    <SystemName header={header} row={row} bus={project.bus} />
+                  </span>
                   {row.sensitivity.length > 0 && <span className={table.unit}>{sensitivityText({ header, items: [row] })}</span>}
                 </th>
               ))}

@@ -7,6 +7,7 @@ import { messageOf } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/number.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useChartSource } from '../../../ui/charts/chart-source.tsx';
+import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { PrintPage } from '../../../ui/print-page.tsx';
 import { MetricContext } from '../metrics/use-metric.ts';
 import { ProofButton } from '../proof/proof-mark.tsx';
@@ -15,7 +16,8 @@ import { isCancelled, useDetails, useSystems } from '../queries/result-queries.t
 import { ResultsNav } from '../page/results-nav.tsx';
 import { FreshnessNotice } from '../page/freshness-notice.tsx';
 import { LoadingScreen } from '../states/state-screens.tsx';
-import { sensitivityText, systemText } from '../system/system-text.ts';
+import { SystemName } from '../system/system-name.tsx';
+import { sensitivityText, systemHeading } from '../system/system-text.ts';
 import { DetailProgress } from './progress/detail-progress.tsx';
 import { askedSection, shownSections, type ShownSection } from './sections.ts';
 import { optimizationPath, type DetailProps, type ViewProps } from '../views.ts';
@@ -102,12 +104,15 @@ function SystemSection({ projectId, results, row, rank, count, section, query, o
   const symbol = useProject((project) => project.currencySymbol);
   const bus = useProject((project) => project.bus);
   const source = useChartSource();
+  useFocusKept(query.status);
   const title = section.name;
   const head = (
     <div className={css.pageHead}>
       <h1>{title}</h1>
       <div className={css.subject}>
-        <p className="text-2">{systemText(results.header, row, bus)}</p>
+        <p className="text-2">
+          <SystemName header={results.header} row={row} bus={bus} />
+        </p>
         {row.sensitivity.length > 0 && <p className="small text-3">{sensitivityText({ header: results.header, items: [row] })}</p>}
       </div>
       <ProofButton
@@ -149,7 +154,7 @@ function SystemSection({ projectId, results, row, rank, count, section, query, o
         <DetailProgress projectId={projectId} header={results.header} row={row} bus={bus} symbol={symbol} failure={query.failureReason} />
       </>
     );
-  const subject = [systemText(results.header, row, bus), sensitivityText({ header: results.header, items: [row] })]
+  const subject = [systemHeading(results.header, row, bus), sensitivityText({ header: results.header, items: [row] })]
     .filter(Boolean)
     .join(', ');
   const streams = results.header.revenue.map(({ name }) => name);

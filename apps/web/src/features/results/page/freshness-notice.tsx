@@ -1,5 +1,5 @@
 import { IconRefresh } from '@tabler/icons-react';
-import { useMayCalculate } from '../../../editor/use-editor.ts';
+import { useCalculateHindrance } from '../../../editor/use-editor.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice, StaleIcon } from '../../../ui/notice.tsx';
 import { freshnessText } from './freshness-text.ts';
@@ -11,7 +11,7 @@ import css from '../results.module.css';
 export function FreshnessNotice(
   props: Pick<ViewProps, 'projectId' | 'freshness' | 'results' | 'failure' | 'onRecalculate' | 'isStarting'>,
 ) {
-  const mayCalculate = useMayCalculate();
+  const hindrance = useCalculateHindrance();
   const text = freshnessText(props);
   if (text === undefined) return null;
   const { projectId, freshness, isStarting, onRecalculate } = props;
@@ -25,8 +25,8 @@ export function FreshnessNotice(
             size="small"
             kind="primary"
             icon={IconRefresh}
-            disabled={isStarting || !mayCalculate}
-            title={mayCalculate ? undefined : 'The project has errors or warnings'}
+            disabled={isStarting || hindrance !== undefined}
+            title={hindrance}
             onClick={onRecalculate}
           >
             {freshness === 'partial' ? 'Restart' : 'Recalculate'}

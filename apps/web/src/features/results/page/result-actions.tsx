@@ -1,5 +1,5 @@
 import { IconRefresh } from '@tabler/icons-react';
-import { useMayCalculate } from '../../../editor/use-editor.ts';
+import { useCalculateHindrance } from '../../../editor/use-editor.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { StaleIcon, StateText } from '../../../ui/notice.tsx';
 import { StepBarActions } from '../../../ui/step-bar-slot.tsx';
@@ -8,9 +8,8 @@ import type { ViewProps } from '../views.ts';
 
 /** The state of the results and the way to newer ones, at the right end of the step bar. */
 export function ResultActions({ freshness, results, onRecalculate, isStarting }: ViewProps) {
-  const mayCalculate = useMayCalculate();
-  const isBlocked = isStarting || !mayCalculate;
-  const reason = mayCalculate ? undefined : 'The project has errors or warnings';
+  const reason = useCalculateHindrance();
+  const isBlocked = isStarting || reason !== undefined;
   return (
     <StepBarActions>
       <span className="not-small">

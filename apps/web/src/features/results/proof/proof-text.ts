@@ -1,4 +1,4 @@
-import type { DetailResult, Provenance, RowProof } from '@stackwatt/model';
+import { withNumbers, type DetailResult, type Provenance, type RowProof } from '@stackwatt/model';
 import { toPercent } from '@stackwatt/units';
 import { formatMoney, scaleFor } from '../../../lib/money.ts';
 import { formatNumber } from '../../../lib/number.ts';
@@ -30,8 +30,9 @@ const METHODS: Readonly<Record<string, string>> = {
 };
 const methodText = (method: string): string => METHODS[method] ?? method;
 
-/** First letter large, a full stop at the end. */
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+/** First letter large, a full stop at the end, numbers as the user writes them. */
+const sentence = (text: string): string =>
+  withNumbers(`${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`, formatNumber);
 
 /** What a reader has to know before using the number; empty for an ordinary result. */
 export const proofRemarks = ({ gap, status, windows = 0, windowCounts, irrNote, notes = [] }: RowProof): string[] => [

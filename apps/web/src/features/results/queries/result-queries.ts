@@ -29,7 +29,7 @@ import { call } from '../../../lib/api.ts';
 import { readEventStream } from '../../../lib/event-stream.ts';
 import { importsStored } from '../../../ui/import/being-stored.ts';
 import { ASK_AGAIN, isAwaitingServer, isUnreachable } from './asking-again.ts';
-import { isSameRun, risingStatus, type RunStatus } from '../running/progress.ts';
+import { isOfLaterRun, isSameRun, risingStatus, type RunStatus } from '../running/progress.ts';
 
 const resultsKey = (projectId: string) => ['results', projectId] as const;
 const statusKey = (projectId: string) => ['results', projectId, 'status'] as const;
@@ -47,15 +47,38 @@ const askStatus = async (projectId: string): Promise<RunStatus> => given((await 
 /** UX-51: the poll that stands in where the stream cannot be read begins at 2 s and slows down to 10 s. */
 const POLL_MS = [2000, 2000, 4000, 6000, 10_000] as const;
 
-/** The state of the calculation; while it runs kept up to date by server-sent events, or by asking. */
-export function useRunStatus(projectId: string): {
+/** Where somebody else may begin a run, it is asked for that often whether there is one, ms. */
+const OTHERS_EVERY_MS = 5000;
+
+/** Asks for the state. When a run has begun and ended between two answers, what is known of the results is of an older one. */
+async function askState(client: QueryClient, projectId: string): Promise<RunStatus> {
+  const before = client.getQueryData<RunStatus>(statusKey(projectId));
+  const next = await askStatus(projectId);
+  if (before?.hasResults === true && isOfLaterRun(before, next)) void forget(client, projectId);
+  return next;
+}
+
+/**
+ * The state of the calculation; while it runs kept up to date by server-sent events, or by asking.
+ *
+ * @param isOthers  others may calculate while this page only reads
+ */
+export function useRunStatus(
+  projectId: string,
+  isOthers: boolean,
+): {
   readonly status: RunStatus | undefined;
   readonly failed: boolean;
   readonly error: unknown;
   readonly isAway: boolean;
 } {
   const client = useQueryClient();
-  const query = useQuery({ queryKey: statusKey(projectId), queryFn: () => askStatus(projectId), ...ASK_AGAIN });
+  const query = useQuery({
+    queryKey: statusKey(projectId),
+    queryFn: () => askState(client, projectId),
+    refetchInterval: ({ state }) => (isOthers && state.data !== undefined && state.data.status !== 'calculating' ? OTHERS_EVERY_MS : false),
+    ...ASK_AGAIN,
+  });
   const [isAway, setAway] = useState(false);
   const isRunning = query.data?.status === 'calculating';
   useEffect(() => {

@@ -101,3 +101,11 @@ test('a system without a technology has no size of it', () => {
   expect(cellText(column, alone)).toBe('–');
   expect(cellTitle(column, alone)).toBe('not part of this system');
 });
+
+test('a proof below every digit that says anything is told without a row of zeros', () => {
+  const proven = (gap: number): string | undefined =>
+    cellTitle(get(columnsOf(table([row]), '$'), 'gap'), { ...row, proof: { ...row.proof, gap } });
+  expect(proven(1e-15)).toMatch(/^less than 0\.000001 %/);
+  expect(proven(0)).toMatch(/^0 %/);
+  expect(proven(0.00012)).toMatch(/^0\.012 %/);
+});

@@ -150,12 +150,16 @@ export function cellText(column: ResultColumn, row: TableRow): string {
   return `${first} / ${formatNumber(column.second(row), column.digits)}`;
 }
 
+/** What is proven below this is noise of the arithmetic: its zeros would fill the title. */
+const NOISE = 1e-6;
+const told = (value: number): string => (value !== 0 && Math.abs(value) < NOISE ? `less than ${formatExact(NOISE)}` : formatExact(value));
+
 /** Full precision, for the title of a cell. */
 export const cellTitle = (column: ResultColumn, row: TableRow): string | undefined => {
   const value = column.value(row);
   if (value === null) return column.reason?.(row);
   const second = column.second?.(row);
   const note = column.note?.(row);
-  const whole = `${formatExact(value)}${second === undefined || second === null ? '' : ` / ${formatExact(second)}`} ${column.unit}`;
+  const whole = `${column.group === 'Proof' ? told(value) : formatExact(value)}${second === undefined || second === null ? '' : ` / ${formatExact(second)}`} ${column.unit}`;
   return `${whole}${note === undefined ? '' : `, ${note}`}`;
 };

@@ -1,4 +1,4 @@
-import type { ResultTable } from '@stackwatt/model';
+import { withNumbers, type ResultTable } from '@stackwatt/model';
 import { formatNumber, plural } from '../../../lib/number.ts';
 import { useInfeasible } from '../queries/result-queries.ts';
 import { systemText } from '../system/system-text.ts';
@@ -29,7 +29,7 @@ export function NotInTable({ projectId, sensitivity, table: { header, items }, b
       <ul aria-label="Infeasible systems">
         {refused.slice(0, MOST_LISTED).map(({ id, optimization, reason }) => (
           <li key={id}>
-            <b>{systemText(header, { optimization }, bus)}</b>: {reason}.
+            <b>{systemText(header, { optimization }, bus)}</b>: {withNumbers(reason, formatNumber)}.
           </li>
         ))}
       </ul>

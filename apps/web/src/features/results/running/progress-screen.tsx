@@ -18,13 +18,15 @@ interface ProgressScreenProps {
   readonly status: RunStatus;
   /** Nobody answers at the moment: what is shown is the last that was heard. */
   readonly isAway?: boolean;
+  /** The server lets a reader neither cancel the run nor ask for its mail. */
+  readonly isReader?: boolean;
 }
 
 const STAGE_ICONS = { done: IconCheck, now: IconLoader2, later: IconCircleDashed } as const;
 const SECOND_MS = 1000;
 
 /** CALC-35 to CALC-38, UX-51 to UX-54 */
-export function ProgressScreen({ projectId, status, isAway = false }: ProgressScreenProps) {
+export function ProgressScreen({ projectId, status, isAway = false, isReader = false }: ProgressScreenProps) {
   const stop = useStop(projectId);
   const elapsed = useElapsed(status.elapsedSeconds);
   const percent = Math.floor(status.progress);
@@ -45,9 +47,11 @@ export function ProgressScreen({ projectId, status, isAway = false }: ProgressSc
             <h1>Calculating results, please wait</h1>
             <p className="text-2">It runs on the server. What is changed in the project meanwhile does not touch it.</p>
           </div>
-          <Button kind="danger" icon={IconPlayerStop} disabled={stop.isPending || stop.isSuccess} onClick={() => stop.mutate()}>
-            {stop.isPending || stop.isSuccess ? 'Cancelling' : 'Cancel'}
-          </Button>
+          {!isReader && (
+            <Button kind="danger" icon={IconPlayerStop} disabled={stop.isPending || stop.isSuccess} onClick={() => stop.mutate()}>
+              {stop.isPending || stop.isSuccess ? 'Cancelling' : 'Cancel'}
+            </Button>
+          )}
         </div>
         {stop.isError && <Notice tone="danger">Error cancelling the calculation, please try again.</Notice>}
         <div className={css.progressLine}>
@@ -70,10 +74,14 @@ export function ProgressScreen({ projectId, status, isAway = false }: ProgressSc
           <span className={own.before} aria-hidden />
         )}
         {kept !== undefined && <p className="text-2">{kept}</p>}
-        <EmailNotice projectId={projectId} status={status} />
-        <p className={`small text-3 ${own.mailNote}`}>
-          Cancel keeps the finished systems, marked as partial. Started again with the same inputs it goes on from them.
-        </p>
+        {!isReader && (
+          <>
+            <EmailNotice projectId={projectId} status={status} />
+            <p className={`small text-3 ${own.mailNote}`}>
+              Cancel keeps the finished systems, marked as partial. Started again with the same inputs it goes on from them.
+            </p>
+          </>
+        )}
         <output className="sr-only">{announcement(status)}</output>
         <ol className={css.stages}>
           {stageViews(status).map((stage) => (

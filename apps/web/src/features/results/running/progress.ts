@@ -12,6 +12,12 @@ export const isSameRun = (before: RunStatus | undefined, next: RunStatus): befor
   next.elapsedSeconds >= before.elapsedSeconds &&
   next.total === before.total;
 
+/** Whether two states without a run under way are of different runs. */
+export const isOfLaterRun = (before: RunStatus, next: RunStatus): boolean =>
+  before.status !== 'calculating' &&
+  next.status !== 'calculating' &&
+  (before.elapsedSeconds !== next.elapsedSeconds || before.done !== next.done || before.total !== next.total);
+
 /**
  * CALC-18: while a run goes on progress only rises; a lower value that arrives late is not shown. A new run begins anew.
  *

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatMoney, formatUnit, MILLIONS, moneyUnit } from '../../../lib/money.ts';
 import { formatNumber } from '../../../lib/number.ts';
 import { KeyFigure, KeyFigures } from '../../../ui/key-figure.tsx';
-import { systemText } from '../system/system-text.ts';
+import { SystemName } from '../system/system-name.tsx';
 import css from './running.module.css';
 
 interface RowFiguresProps {
@@ -20,7 +20,9 @@ export const RowFigures = ({ title, header, row, bus, symbol, children }: RowFig
   <section className={`card ${css.figures}`} aria-label="Key figures">
     <header>
       <h2>{title}</h2>
-      <span className="text-2">{systemText(header, row, bus)}</span>
+      <span className="text-2">
+        <SystemName header={header} row={row} bus={bus} />
+      </span>
     </header>
     <KeyFigures>
       <KeyFigure

@@ -1,4 +1,14 @@
-import { inputChanges, setField, stepPath, STEPS, type Project, type Relief, type ReliefEdit } from '@stackwatt/model';
+import {
+  inputChanges,
+  setField,
+  stepPath,
+  STEPS,
+  withNumbers,
+  type Project,
+  type Relief,
+  type ReliefEdit,
+  type ResultTable,
+} from '@stackwatt/model';
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -14,6 +24,7 @@ import { useExplanation, useInfeasible } from '../queries/result-queries.ts';
 import { ThinBar } from '../page/thin-bar.tsx';
 import { changeLine } from '../../../editor/change-text.ts';
 import { CriticalDay } from './critical-day.tsx';
+import { systemText } from '../system/system-text.ts';
 import { noReliefText, reliefText, triedText } from './infeasible-text.ts';
 import css from '../results.module.css';
 import own from './states.module.css';
@@ -23,8 +34,9 @@ const STEP_NAMES = new Map(STEPS.map(({ url, name }) => [url, name]));
 const MOST_LISTED = 5;
 
 /** UX-26: why the systems are infeasible, in the words of the calculation, and what would make one of them feasible. */
-export function InfeasibleReasons({ projectId }: { readonly projectId: string }) {
+export function InfeasibleReasons({ projectId, header }: { readonly projectId: string; readonly header: ResultTable['header'] }) {
   const query = useInfeasible(projectId);
+  const bus = useProject((project) => project.bus);
   const [chosen, setChosen] = useState<number>();
   if (query.isError) return <p className="text-2">The reasons could not be loaded: {messageOf(query.error)}</p>;
   if (!query.data) return <ThinBar label="Loading the reasons" />;
@@ -32,12 +44,15 @@ export function InfeasibleReasons({ projectId }: { readonly projectId: string })
   // Sizes grow from the first system to the last: the last one is nearest to what is owed.
   const system = systems.find(({ id }) => id === chosen) ?? systems.at(-1);
   if (system === undefined) return null;
+  const hasCases = new Set(systems.map(({ sensitivityIndex }) => sensitivityIndex)).size > 1;
+  /** Its sizes, as the table of systems names them; which sensitivity case it is of, where there are several. */
+  const nameOf = ({ optimization, sensitivityIndex }: (typeof systems)[number]): string =>
+    `${systemText(header, { optimization }, bus)}${hasCases ? `, sensitivity case ${formatNumber(sensitivityIndex + 1)}` : ''}`;
   const listed = [system, ...systems.filter((one) => one !== system).toReversed()].slice(0, MOST_LISTED);
   return (
     <>
       <Notice tone="danger">
-        <b>{systems.length > 1 ? `System ${formatNumber(system.id + 1)}. ` : ''}</b>
-        {system.reason}
+        <b>{nameOf(system)}.</b> {withNumbers(system.reason, formatNumber)}
       </Notice>
       <Explained
         key={system.id}
@@ -50,7 +65,7 @@ export function InfeasibleReasons({ projectId }: { readonly projectId: string })
                 id="infeasible-system"
                 label="System"
                 value={String(system.id)}
-                choices={systems.map(({ id }) => ({ value: String(id), label: `System ${formatNumber(id + 1)}` }))}
+                choices={systems.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
                 onCommit={(id) => setChosen(Number(id))}
               />
             </div>
@@ -61,9 +76,9 @@ export function InfeasibleReasons({ projectId }: { readonly projectId: string })
           <details>
             <summary>Other systems</summary>
             <ul>
-              {listed.slice(1).map(({ id, reason }) => (
-                <li key={id}>
-                  <b>System {formatNumber(id + 1)}.</b> {reason}
+              {listed.slice(1).map((one) => (
+                <li key={one.id}>
+                  <b>{nameOf(one)}.</b> {withNumbers(one.reason, formatNumber)}
                 </li>
               ))}
             </ul>

@@ -3,7 +3,7 @@ import { isError, setField, stepPath, type Issue } from '@stackwatt/model';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { editor } from '../../../editor/current-editor.ts';
-import { useEdit, useEditorInfo, useIssues, useMayCalculate, useProject } from '../../../editor/use-editor.ts';
+import { useCalculateHindrance, useEdit, useEditorInfo, useIssues, useProject } from '../../../editor/use-editor.ts';
 import { messageOf } from '../../../lib/api.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -55,6 +55,10 @@ interface CalculateProps {
   readonly onCalculate: () => void;
 }
 
+interface AsReader {
+  readonly isReader: boolean;
+}
+
 /** Results are those of the project as it is now; what a version came to stands beside another one in its history. */
 export const VersionScreen = ({ projectId, name }: { readonly projectId: string; readonly name: string }) => (
   <Screen
@@ -74,50 +78,64 @@ export const VersionScreen = ({ projectId, name }: { readonly projectId: string;
   </Screen>
 );
 
+/** What a reader waits for, whom the server lets start nothing. */
+const COMES_BY_ITSELF = 'Its owner and editors calculate it; what comes of it then appears here by itself.';
+
 /** CALC-34 */
-export const BlankScreen = ({ isStarting, onCalculate }: CalculateProps) => (
+export const BlankScreen = ({ isStarting, onCalculate, isReader }: CalculateProps & AsReader) => (
   <Screen
     title="Results"
     actions={
-      <Button kind="primary" icon={IconPlayerPlay} disabled={isStarting} onClick={onCalculate}>
-        Calculate
-      </Button>
+      !isReader && (
+        <Button kind="primary" icon={IconPlayerPlay} disabled={isStarting} onClick={onCalculate}>
+          Calculate
+        </Button>
+      )
     }
   >
-    <p className="text-2">This is a new project, please trigger calculation to get results.</p>
+    <p className="text-2">
+      {isReader
+        ? `This project was not calculated yet. ${COMES_BY_ITSELF}`
+        : 'This is a new project, please trigger calculation to get results.'}
+    </p>
   </Screen>
 );
 
 /** CALC-23: nothing had finished; the run can be started again. */
-export const CancelledScreen = ({ isStarting, onCalculate }: CalculateProps) => (
+export const CancelledScreen = ({ isStarting, onCalculate, isReader }: CalculateProps & AsReader) => (
   <Screen
     title="Calculation cancelled"
     actions={
-      <Button kind="primary" icon={IconRefresh} disabled={isStarting} onClick={onCalculate}>
-        Restart
-      </Button>
+      !isReader && (
+        <Button kind="primary" icon={IconRefresh} disabled={isStarting} onClick={onCalculate}>
+          Restart
+        </Button>
+      )
     }
   >
     <p className="text-2">It was cancelled before the first system was finished, so there is nothing to look at yet.</p>
+    {isReader && <p className="text-2">{COMES_BY_ITSELF}</p>}
   </Screen>
 );
 
-interface ErrorScreenProps extends CalculateProps {
+interface ErrorScreenProps extends CalculateProps, AsReader {
   readonly error: unknown;
   /** Why the last run failed, in the server's words. */
   readonly failure: string;
 }
 
 /** CALC-33 */
-export function ErrorScreen({ error, failure, isStarting, onCalculate }: ErrorScreenProps) {
+export function ErrorScreen({ error, failure, isStarting, onCalculate, isReader }: ErrorScreenProps) {
   const reason = failure !== '' ? failure : error === null || error === undefined ? '' : messageOf(error);
   return (
     <Screen
       title="Results"
       actions={
-        <Button kind="primary" icon={IconPlayerPlay} disabled={isStarting} onClick={onCalculate}>
-          Calculate
-        </Button>
+        !isReader && (
+          <Button kind="primary" icon={IconPlayerPlay} disabled={isStarting} onClick={onCalculate}>
+            Calculate
+          </Button>
+        )
       }
     >
       <p role="alert">An error ocurred, please try again.</p>
@@ -128,7 +146,7 @@ export function ErrorScreen({ error, failure, isStarting, onCalculate }: ErrorSc
 }
 
 /** CALC-30, CALC-31: every finding once, each a link to its field; warnings alone may be ignored. */
-export function CannotCalculateScreen({ onCalculate }: Pick<CalculateProps, 'onCalculate'>) {
+export function CannotCalculateScreen({ onCalculate, isReader }: Pick<CalculateProps, 'onCalculate'> & AsReader) {
   const { projectId } = useEditorInfo('projectId');
   const badges = badgesOf(useIssues());
   const hasErrors = badges.some(isError);
@@ -140,7 +158,8 @@ export function CannotCalculateScreen({ onCalculate }: Pick<CalculateProps, 'onC
     <Screen
       title="The project cannot be calculated yet"
       actions={
-        !hasErrors && (
+        !hasErrors &&
+        !isReader && (
           <Button
             kind="primary"
             onClick={() => {
@@ -156,7 +175,7 @@ export function CannotCalculateScreen({ onCalculate }: Pick<CalculateProps, 'onC
       <p className="text-2">
         {hasErrors
           ? 'Each of these leads to the field that mends it.'
-          : 'Each of these leads to its field. Next ignores the warnings and calculates.'}
+          : `Each of these leads to its field. ${isReader ? COMES_BY_ITSELF : 'Next ignores the warnings and calculates.'}`}
       </p>
       <ul className={css.badges}>
         {badges.map((issue) => (
@@ -180,7 +199,7 @@ type InfeasibleProps = Pick<ViewProps, 'projectId' | 'results' | 'failure' | 'on
 /** CALC-40 to CALC-42: what is owed and missing, the reliefs, and the ways to the inputs. After an edit it says what has changed. */
 export function InfeasibleScreen(props: InfeasibleProps) {
   const { projectId, freshness, isStarting, onRecalculate } = props;
-  const mayCalculate = useMayCalculate();
+  const hindrance = useCalculateHindrance();
   const project = useProject(({ name }) => name);
   return (
     <main id="main" className={`${own.wide} ${css.onPaper}`}>
@@ -192,17 +211,12 @@ export function InfeasibleScreen(props: InfeasibleProps) {
         </p>
       </div>
       {freshness === 'stale' && <FreshnessNotice {...props} />}
-      <InfeasibleReasons projectId={projectId} />
+      <InfeasibleReasons projectId={projectId} header={props.results.header} />
       <PrintPage project={project} subject="Infeasible results" provenance={provenanceText(props.results)} />
       <div className="row wrap not-print">
         <LinkButton to={stepPath(projectId, 'revenue')}>Edit Application</LinkButton>
         <LinkButton to={stepPath(projectId, 'equipment')}>Edit Equipment</LinkButton>
-        <Button
-          icon={IconRefresh}
-          disabled={isStarting || !mayCalculate}
-          title={mayCalculate ? undefined : 'The project has errors or warnings'}
-          onClick={onRecalculate}
-        >
+        <Button icon={IconRefresh} disabled={isStarting || hindrance !== undefined} title={hindrance} onClick={onRecalculate}>
           Recalculate
         </Button>
       </div>

@@ -1,9 +1,10 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { newProject, setField, setUseStorage, StorageSpec, writeProject, type Project } from '@stackwatt/model';
 import { inputHash } from '@stackwatt/simulation';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { storageOnly, yearOf } from '../../../../../../packages/model/test/builders.ts';
 import { editor } from '../../../editor/current-editor.ts';
+import type { RunStatus } from '../running/progress.ts';
 import { READY, renderResults, rowOf, RUNNING, tableOf } from '../render-for-test.tsx';
 
 afterEach(() => {
@@ -21,7 +22,7 @@ const calls = (log: readonly (readonly [string, unknown])[], end: RegExp): strin
 const INFEASIBLE = { status: { ...READY, done: 3 }, systems: tableOf([]), sensitivities: tableOf([]) };
 const REASON = 'Contract: of 550 MWh owed from 7 January 17:00, for 5 h in year 1 of operation, 230 MWh cannot be delivered';
 const explained = (edits: unknown) => ({
-  'GET infeasible': [200, [{ id: 0, reason: REASON }]] as const,
+  'GET infeasible': [200, [{ id: 0, sensitivityIndex: 0, optimization: [[40, 160]], reason: REASON }]] as const,
   'POST infeasible/0': [
     200,
     {
@@ -65,6 +66,26 @@ test('CALC-41 UX-26 it says what cannot be met, when and by how much, and which 
   expect((await screen.findByRole('alert')).textContent).toContain(REASON);
   expect((await screen.findByText('The export limit: 110 MW instead of 100 MW')).closest('li')?.textContent).toContain('NPV 12.34\u00a0M$');
   expect(screen.getByText('Alone these do not help, however far they go: the size of solar.')).toBeDefined();
+});
+
+test('CALC-41 an infeasible system is named by its sizes and, where there are several, its sensitivity case', async () => {
+  const one = { id: 0, sensitivityIndex: 0, optimization: [[40, 160]], reason: REASON };
+  const systems = [one, { ...one, id: 1, optimization: [[60, 240]] }];
+  const first = renderResults({
+    ...INFEASIBLE,
+    answers: { ...explained([]), 'GET infeasible': [200, systems], 'POST infeasible/1': [200, { tried: 0, of: 3 }] },
+  });
+  expect((await screen.findByRole('alert')).textContent).toBe(`60 MW / 240 MWh Energy Storage 1, AC. ${REASON}`);
+  expect((await screen.findByText(/^40 MW \/ 160 MWh Energy Storage 1, AC\.$/, { selector: 'b' })).parentElement?.textContent).toContain(
+    REASON,
+  );
+  first.unmount();
+  const other = { ...one, id: 1, sensitivityIndex: 1 };
+  renderResults({
+    ...INFEASIBLE,
+    answers: { ...explained([]), 'GET infeasible': [200, [one, other]], 'POST infeasible/1': [200, { tried: 0, of: 3 }] },
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain('AC, sensitivity case 2. ');
 });
 
 const linesOf = (list: Element): (string | null)[] => Array.from(list.children, (line) => line.textContent);
@@ -252,6 +273,21 @@ test('CALC-14 CALC-16 Calculate starts the saved project and shows the run, and 
   expect(calls(fake.log, /calculate|save/)).toEqual(['save', 'POST calculate']);
 });
 
+test('W-7 the focus goes from the button that starts a run to its title, and from there to that of its results', async () => {
+  const { user, fake } = renderResults({
+    status: { ...READY, status: 'changed', hasResults: false },
+    project: ready(),
+    answers: { 'POST calculate': [200, RUNNING] },
+  });
+  // Nothing had the focus when the page came.
+  expect(await heading()).toBe('Results');
+  expect(document.activeElement).toBe(document.body);
+  fake.status = { ...READY, elapsedSeconds: 9 };
+  await user.click(await button('Calculate'));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Calculating results, please wait'));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Optimization results'));
+});
+
 test('CALC-44 a client that may only read starts a calculation without saving', async () => {
   const { user, fake } = renderResults({
     status: { ...READY, status: 'changed', hasResults: false },
@@ -265,6 +301,45 @@ test('CALC-44 a client that may only read starts a calculation without saving', 
   await user.click(await button('Calculate'));
   expect(await heading()).toBe('Calculating results, please wait');
   expect(calls(fake.log, /calculate|save/)).toEqual(['POST calculate']);
+});
+
+/** The open project is one that is read, whose owner calculates it. */
+const beReader = (): void =>
+  act(() => {
+    const state = editor.store.getState();
+    if (state.kind === 'open') editor.store.setState({ ...state, readOnly: true, isReader: true });
+  });
+
+test.each<[what: string, status: RunStatus]>([
+  ['was not calculated yet', { ...READY, status: 'changed', hasResults: false }],
+  ['was cancelled before the first system', { ...READY, status: 'cancelled', hasResults: false, done: 0 }],
+  ['is being calculated', RUNNING],
+])('LIST-20 a reader of a project that %s is offered nothing that is refused to readers', async (what, status) => {
+  renderResults({ status, project: ready() });
+  beReader();
+  expect(
+    await screen.findByText(what === 'is being calculated' ? /It runs on the server/ : /Its owner and editors calculate it/),
+  ).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^(Calculate|Restart|Cancel)$/ })).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test('LIST-20 results that somebody else calculates appear on a page that only reads, and newer ones take their place', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const { fake } = renderResults({ status: { ...READY, status: 'changed', hasResults: false, total: 0, done: 0 }, project: ready() });
+  beReader();
+  await screen.findByText(/^This project was not calculated yet/);
+  fake.status = { ...READY, elapsedSeconds: 4 };
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(await heading()).toBe('Optimization results');
+  expect(await screen.findAllByRole('row', { name: /1\.0 \/ 4\.0/ })).toHaveLength(1);
+  // One that was begun and had ended between two looks.
+  fake.status = { ...READY, elapsedSeconds: 5 };
+  fake.systems = tableOf([rowOf(6)]);
+  fake.sensitivities = fake.systems;
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(await screen.findByRole('row', { name: /7\.0 \/ 28\.0/ })).toBeDefined();
 });
 
 test('CALC-23 a run cancelled before its first system can be restarted', async () => {

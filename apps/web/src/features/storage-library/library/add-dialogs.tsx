@@ -101,6 +101,7 @@ export function SampleDialog({ isOpen, library, onClose, onEnd }: AddDialogProps
       onClose={close}
       title="Add From Sample"
       width={880}
+      entersByKey
       actions={
         <>
           <NameField value={name} onChange={setName} before={chosen === undefined ? 'Choose a sample above' : undefined} />
@@ -196,6 +197,7 @@ export function ImportDialog({ isOpen, library, onClose, onEnd }: AddDialogProps
       onClose={close}
       title="Import Storage File"
       width={880}
+      entersByKey
       actions={
         <>
           {specs ? (

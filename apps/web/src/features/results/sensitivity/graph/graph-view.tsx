@@ -101,7 +101,7 @@ function StateOfGraph({ state, error, failureReason, retry }: StateOfGraphProps)
   return (
     <>
       {state === 'unavailable' && (
-        <section className={`card ${results.screen}`}>
+        <section className={`card ${results.screen} ${results.block}`}>
           <p className="strong">The graph needs two inputs with several values</p>
           <p className="text-2">Give a second input several values on Application, Equipment or Economics, and calculate.</p>
         </section>

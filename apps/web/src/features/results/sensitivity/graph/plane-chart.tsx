@@ -5,11 +5,12 @@ import { ChartFrame } from '../../../../ui/charts/chart-frame.tsx';
 import { shapeOf } from '../../../../ui/charts/chart-shape.ts';
 import { frameSvg } from '../../../../ui/charts/export-frame.ts';
 import { sceneSvg } from '../../../../ui/charts/scene.tsx';
-import { axisText, axisTitle } from '../dimension-text.ts';
+import { axisText, axisTitle, isCounted } from '../dimension-text.ts';
 import { PlaneCanvas } from './plane-canvas.tsx';
-import { FILE_HEIGHT, FILE_WIDTH, planeShapes, type PlaneLabel } from './plane-file.ts';
+import { FILE_HEIGHT, FILE_WIDTH, planeShapes, type PlaneLabel, type PlaneTick } from './plane-file.ts';
 import { lookOfPlane } from './plane-look.ts';
-import { DIVISIONS, PLANE_HEIGHT, PLANE_WIDTH, shareOf, valueAt } from './plane-raster.ts';
+import { divisionsOf } from './plane-divisions.ts';
+import { PLANE_HEIGHT, PLANE_WIDTH, shareOf, valueAt } from './plane-raster.ts';
 import { pictureOf } from './plane-picture.ts';
 import { planeTable, pointsOfPlane, valueAtPlace, type PlanePoint } from './plane-points.ts';
 import type { Place, ValueLook } from './plane-values.ts';
@@ -89,8 +90,11 @@ export function PlaneChart(props: PlaneChartProps) {
     };
   };
   const reached = nearest(points, placeOf, place);
-  const ticks = (dimension: OstDimension, values: readonly number[]): string[] =>
-    Array.from({ length: DIVISIONS + 1 }, (_, k) => axisText({ ...dimension, units: [''] }, valueAt(values, k / DIVISIONS)));
+  const ticks = (dimension: OstDimension, values: readonly number[]): PlaneTick[] =>
+    divisionsOf(values, isCounted(dimension) ? 1 : 0).map((at) => ({
+      text: axisText({ ...dimension, units: [''] }, at),
+      share: shareOf(values, at),
+    }));
   const [xTicks, yTicks] = [ticks(xAxis, result.xValues), ticks(yAxis, result.yValues)];
   const name = plane === undefined ? 'Best system type' : result.planes[plane]!.name;
   const table = planeTable(result, points, (point) => inWords(placeOf(point)), symbol);
@@ -135,11 +139,12 @@ export function PlaneChart(props: PlaneChartProps) {
         <b>{inWords(at)}</b> <PlaneReadout {...props} at={at} />
       </p>
       <div className={css.plane} data-old={isOld || undefined}>
-        <span className={css.yTitle}>{axisTitle(yAxis)}</span>
+        <span className={css.yTitle} title={axisTitle(yAxis)}>
+          {axisTitle(yAxis)}
+        </span>
         <div className={css.yTicks} aria-hidden>
-          {yTicks.map((text, k) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a tick is its place
-            <span key={k} style={{ bottom: `${(k / DIVISIONS) * 100}%` }}>
+          {yTicks.map(({ text, share }) => (
+            <span key={share} style={{ bottom: `${share * 100}%` }}>
               {text}
             </span>
           ))}
@@ -160,12 +165,11 @@ export function PlaneChart(props: PlaneChartProps) {
               onOpen(clicked);
             }}
           >
-            {Array.from({ length: DIVISIONS - 1 }, (_, k) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a line is its place
-              <span key={k} aria-hidden>
-                <i className={css.down} style={{ left: `${((k + 1) / DIVISIONS) * 100}%` }} />
-                <i className={css.across} style={{ top: `${((k + 1) / DIVISIONS) * 100}%` }} />
-              </span>
+            {xTicks.filter(isWithin).map(({ share }) => (
+              <i key={share} aria-hidden className={css.down} style={{ left: `${share * 100}%` }} />
+            ))}
+            {yTicks.filter(isWithin).map(({ share }) => (
+              <i key={share} aria-hidden className={css.across} style={{ top: `${(1 - share) * 100}%` }} />
             ))}
             {names.map(({ x, y, text, reach }) => (
               <span
@@ -209,9 +213,8 @@ export function PlaneChart(props: PlaneChartProps) {
           </div>
         </div>
         <div className={css.xTicks} aria-hidden>
-          {xTicks.map((text, k) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a tick is its place
-            <span key={k} style={{ left: `${(k / DIVISIONS) * 100}%` }}>
+          {xTicks.map(({ text, share }) => (
+            <span key={share} style={{ left: `${share * 100}%` }} data-end={share > 0.99 || undefined}>
               {text}
             </span>
           ))}
@@ -234,6 +237,8 @@ function PlaneReadout({ result, plane, value, valueIndex, at }: PlaneChartProps 
   );
 }
 
+/** The edges of the picture are lines already. */
+const isWithin = ({ share }: PlaneTick): boolean => share > 0 && share < 1;
 const clamp = (index: number, count: number): number => Math.min(count - 1, Math.max(0, index));
 const clampShare = (share: number): number => Math.min(1, Math.max(0, share));
 

@@ -1,6 +1,6 @@
 import type { Shape } from '../../../../ui/charts/scene.tsx';
 import type { PlanePicture } from './plane-canvas.tsx';
-import { DIVISIONS, PLANE_HEIGHT, PLANE_WIDTH } from './plane-raster.ts';
+import { PLANE_HEIGHT, PLANE_WIDTH } from './plane-raster.ts';
 
 /** A point of the plane with its number, px from the top left corner of the picture. */
 export interface PlaneLabel {
@@ -8,6 +8,12 @@ export interface PlaneLabel {
   readonly y: number;
   readonly text: string;
   readonly isRinged: boolean;
+}
+
+/** A round value of an axis, and its share of the length from the lowest value on. */
+export interface PlaneTick {
+  readonly text: string;
+  readonly share: number;
 }
 
 /** Where the picture lies in the file, px. */
@@ -18,16 +24,14 @@ export const FILE_HEIGHT = TOP + PLANE_HEIGHT + 52;
 
 /**
  * The plane with its axes, for a file.
- *
- * @param ticks  texts of the divisions of an axis, from its lowest value on
  */
 export function planeShapes(
   picture: PlanePicture,
   labels: readonly PlaneLabel[],
   names: readonly PlaneLabel[],
   axes: {
-    readonly x: { readonly title: string; readonly ticks: readonly string[] };
-    readonly y: { readonly title: string; readonly ticks: readonly string[] };
+    readonly x: { readonly title: string; readonly ticks: readonly PlaneTick[] };
+    readonly y: { readonly title: string; readonly ticks: readonly PlaneTick[] };
   },
 ): Shape[] {
   const bottom = TOP + PLANE_HEIGHT;
@@ -44,14 +48,22 @@ export function planeShapes(
         ? `H${Number(first) + LEFT}`
         : `V${Number(first) + TOP}`,
   );
-  const grid = Array.from({ length: DIVISIONS + 1 }, (_, k): Shape[] => {
-    const [x, y] = [LEFT + (k / DIVISIONS) * PLANE_WIDTH, bottom - (k / DIVISIONS) * PLANE_HEIGHT];
-    return [
-      { kind: 'path', d: `M${x} ${TOP}V${bottom}M${LEFT} ${y}H${LEFT + PLANE_WIDTH}`, stroke: 'line-2', width: 0.6 },
-      { kind: 'text', x, y: bottom + 16, text: axes.x.ticks[k]!, anchor: k === DIVISIONS ? 'end' : 'middle', fill: 'text-3' },
-      { kind: 'text', x: LEFT - 6, y: y + 4, text: axes.y.ticks[k]!, anchor: 'end', fill: 'text-3' },
-    ];
-  });
+  const grid = [
+    ...axes.x.ticks.flatMap(({ text, share }): Shape[] => {
+      const x = LEFT + share * PLANE_WIDTH;
+      return [
+        { kind: 'path', d: `M${x} ${TOP}V${bottom}`, stroke: 'line-2', width: 0.6 },
+        { kind: 'text', x, y: bottom + 16, text, anchor: share > 0.99 ? 'end' : 'middle', fill: 'text-3' },
+      ];
+    }),
+    ...axes.y.ticks.flatMap(({ text, share }): Shape[] => {
+      const y = bottom - share * PLANE_HEIGHT;
+      return [
+        { kind: 'path', d: `M${LEFT} ${y}H${LEFT + PLANE_WIDTH}`, stroke: 'line-2', width: 0.6 },
+        { kind: 'text', x: LEFT - 6, y: y + 4, text, anchor: 'end', fill: 'text-3' },
+      ];
+    }),
+  ];
   const text = ({ x, y, text, isRinged }: PlaneLabel): Shape[] => [
     ...(isRinged ? [{ kind: 'circle', x: LEFT + x, y: TOP + y, r: 3, fill: 'surface', stroke: 'text', width: 1.6 } as const] : []),
     {
@@ -67,7 +79,7 @@ export function planeShapes(
   ];
   return [
     ...fields,
-    ...grid.flat(),
+    ...grid,
     { kind: 'path', d: moved, stroke: 'text', width: 2 },
     ...labels.flatMap(text),
     ...names.flatMap(text),

@@ -2,7 +2,7 @@ import type { InputPoint, OstDimension } from '@stackwatt/model';
 import { effectsOf } from '@stackwatt/simulation';
 import { useState } from 'react';
 import { moneyUnit, scaleFor } from '../../../../lib/money.ts';
-import { formatNumber } from '../../../../lib/number.ts';
+import { formatExact, formatNumber } from '../../../../lib/number.ts';
 import { LineChart } from '../../../../ui/charts/line-chart.tsx';
 import { SceneChart } from '../../../../ui/charts/scene-chart.tsx';
 import { genericLook, LOOKS } from '../../../../ui/charts/series-look.ts';
@@ -148,7 +148,7 @@ export function OneAtATime({ projectId, dimensions, symbol }: OneAtATimeProps) {
                 digits: 2,
                 values: x.map((percent) => npvAt(line, percent) / scale.factor),
               }))}
-              axis={{ x, ticks: x.map((at) => ({ at, label: formatNumber(at, at % 1 === 0 ? 0 : 1), isDay: false })) }}
+              axis={{ x, ticks: x.map((at) => ({ at, label: formatExact(Number(at.toFixed(1))), isDay: false })) }}
               rowName="Share of the base value"
               rowLabel={(index) => `${formatNumber(x[index], 1)} %`}
               height={tornadoHeight(bars.length)}

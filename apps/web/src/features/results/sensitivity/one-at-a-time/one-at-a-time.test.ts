@@ -85,3 +85,15 @@ test('dimensions have the names of their fields, with what they belong to; sever
     'point 2',
   ]);
 });
+
+test('UX-37 numbers of the axis do not run into each other on a phone', () => {
+  const bars = [{ name: 'Capital cost multiplier', detail: 'PV Solar 1, 1.32 / 0.87', low: 93.7, high: 111.6 }];
+  const gaps = (width: number): number[] => {
+    const ticks = tornado(bars, 111.6, width, 220).shapes.flatMap((shape) =>
+      shape.kind === 'text' && shape.anchor === 'middle' ? [shape.x] : [],
+    );
+    return ticks.slice(1).map((x, k) => x - ticks[k]!);
+  };
+  expect(gaps(700).length).toBeGreaterThan(3);
+  for (const width of [310, 340, 400, 700]) expect(Math.min(...gaps(width))).toBeGreaterThan(30);
+});

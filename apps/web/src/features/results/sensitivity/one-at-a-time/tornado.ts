@@ -20,6 +20,8 @@ const HIGHEST_ROW = 90;
 export const tornadoHeight = (bars: number): number => Math.max(220, bars * LOWEST_ROW + 34);
 const TOP = 6;
 const BOTTOM = 24;
+/** Px between two numbers of the axis. */
+const TICK_WIDTH = 34;
 /** Px of a character, near enough to keep a name in its column. */
 const CHARACTER = 6.2;
 
@@ -30,9 +32,14 @@ export function tornado(bars: readonly TornadoBar[], base: number, width: number
   const right = width - 54;
   const all = [base, ...bars.flatMap(({ low, high }) => [low, high])];
   const span = Math.max(...all) - Math.min(...all) || Math.abs(base) || 1;
-  const step = roundStep(span / 5);
-  const low = Math.floor(Math.min(...all) / step) * step;
-  const high = Math.max(low + step, Math.ceil(Math.max(...all) / step) * step);
+  const axisOf = (steps: number) => {
+    const step = roundStep(span / steps);
+    const low = Math.floor(Math.min(...all) / step) * step;
+    return { step, low, high: Math.max(low + step, Math.ceil(Math.max(...all) / step) * step) };
+  };
+  // Numbers need room: on a phone there are two or three steps.
+  const axes = [5, 4, 3, 2, 1].map(axisOf);
+  const { step, low, high } = axes.find((axis) => (axis.step / (axis.high - axis.low)) * (right - left) >= TICK_WIDTH) ?? axes.at(-1)!;
   const xOf = (value: number): number => left + ((value - low) / (high - low)) * (right - left);
   const row = Math.min(HIGHEST_ROW, (height - TOP - BOTTOM) / Math.max(1, bars.length));
   const bottom = TOP + bars.length * row;
