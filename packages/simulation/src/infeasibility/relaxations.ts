@@ -1,5 +1,6 @@
 import { sizesOf, type CheckedProject, type Keys, type ReliefEdit, type Sizing, type Storage } from '@stackwatt/model';
 import type { SimulationCase } from '../cases/expand-cases.ts';
+import { withFollowingConverters } from '../cases/following-converters.ts';
 import type { Plant } from '../compare/edited-case.ts';
 import type { Prepared } from '../prepare.ts';
 
@@ -84,9 +85,10 @@ function connection({ prepared, one }: Plant): Relaxation[] {
 
 function storage({ prepared, one }: Plant): Relaxation[] {
   const { project } = prepared;
-  const resized = (change: (size: SimulationCase['storage'][number]) => SimulationCase['storage'][number]): Plant => ({
+  /** Relative converters follow what they belong to, as they do in the project the fields are written into. */
+  const resized = (storageUnits: SimulationCase['storage'], isOfConverters: boolean): Plant => ({
     prepared,
-    one: { ...one, storage: one.storage.map(change) },
+    one: isOfConverters ? { ...one, storage: storageUnits } : withFollowingConverters(project, one, { storage: storageUnits }),
   });
   const scaled = (
     limit: string,
@@ -94,6 +96,7 @@ function storage({ prepared, one }: Plant): Relaxation[] {
     present: number,
     change: (size: SimulationCase['storage'][number], factor: number) => SimulationCase['storage'][number],
     editOf: (item: Storage, k: number, factor: number) => readonly ReliefEdit[],
+    isOfConverters = false,
   ): Relaxation[] =>
     present > 0
       ? [
@@ -102,7 +105,11 @@ function storage({ prepared, one }: Plant): Relaxation[] {
             unit,
             present,
             furthest: MOST_TIMES * present,
-            at: (value) => resized((size) => change(size, value / present)),
+            at: (value) =>
+              resized(
+                one.storage.map((size) => change(size, value / present)),
+                isOfConverters,
+              ),
             effort: growth(present, present),
             edits: (value) => project.storage.flatMap((item, k) => (one.storage[k]!.mwh > 0 ? editOf(item, k, value / present) : [])),
           },
@@ -135,6 +142,7 @@ function storage({ prepared, one }: Plant): Relaxation[] {
           ? [converterEdit(['storage', k, 'converter', 'size'], converter.size, converterMw, mwh, factor)]
           : [];
       },
+      true,
     ),
   ];
 }
@@ -164,7 +172,7 @@ function sources({ prepared, one }: Plant): Relaxation[] {
     ...relaxation(
       'the size of solar',
       sum(one.solar, (size) => size.mw),
-      (factor) => ({ solar: one.solar.map((size) => ({ ...size, mw: size.mw * factor })) }),
+      (factor) => withFollowingConverters(project, one, { solar: one.solar.map((size) => ({ ...size, mw: size.mw * factor })) }),
       (factor) =>
         one.solar.flatMap(({ mw }, k) =>
           mw > 0 ? [resizing(['solar', k, 'sizing'], project.solar[k]!.sizing, mw, upwards(mw * factor))] : [],
