@@ -267,6 +267,7 @@ test('converters that are relative grow with what they belong to, as in the proj
   expectNeeded(found, 'the system converter', 1, 1.5);
   expectNeeded(found, 'the size of solar', 2, 3);
   expectNeeded(found, 'the power of the storage', 1, 3);
+  expect(found.noRelief).not.toContain('the size of solar');
 
   // 0.5 MW for each MWh where 0.8 are owed.
   const behind = storageUnit(

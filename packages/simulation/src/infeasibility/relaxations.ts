@@ -85,18 +85,16 @@ function connection({ prepared, one }: Plant): Relaxation[] {
 
 function storage({ prepared, one }: Plant): Relaxation[] {
   const { project } = prepared;
+  type Size = SimulationCase['storage'][number];
   /** Relative converters follow what they belong to, as they do in the project the fields are written into. */
-  const resized = (storageUnits: SimulationCase['storage'], isOfConverters: boolean): Plant => ({
-    prepared,
-    one: isOfConverters ? { ...one, storage: storageUnits } : withFollowingConverters(project, one, { storage: storageUnits }),
-  });
+  const resized = (change: (size: Size) => Size): SimulationCase =>
+    withFollowingConverters(project, one, { storage: one.storage.map(change) });
   const scaled = (
     limit: string,
     unit: string,
     present: number,
-    change: (size: SimulationCase['storage'][number], factor: number) => SimulationCase['storage'][number],
+    change: (factor: number) => SimulationCase,
     editOf: (item: Storage, k: number, factor: number) => readonly ReliefEdit[],
-    isOfConverters = false,
   ): Relaxation[] =>
     present > 0
       ? [
@@ -105,11 +103,7 @@ function storage({ prepared, one }: Plant): Relaxation[] {
             unit,
             present,
             furthest: MOST_TIMES * present,
-            at: (value) =>
-              resized(
-                one.storage.map((size) => change(size, value / present)),
-                isOfConverters,
-              ),
+            at: (value) => ({ prepared, one: change(value / present) }),
             effort: growth(present, present),
             edits: (value) => project.storage.flatMap((item, k) => (one.storage[k]!.mwh > 0 ? editOf(item, k, value / present) : [])),
           },
@@ -121,28 +115,30 @@ function storage({ prepared, one }: Plant): Relaxation[] {
       'the power of the storage',
       'MW',
       sum(one.storage, (size) => size.mw),
-      (size, factor) => ({ ...size, mw: size.mw * factor }),
+      (factor) => resized((size) => ({ ...size, mw: size.mw * factor })),
       ({ specs }, k, factor) => [{ path: ['storage', k, 'specs', 'nominalPower'], value: upwards(specs.nominalPower * factor) }],
     ),
     ...scaled(
       'the energy of the storage',
       'MWh',
       sum(one.storage, (size) => size.mwh),
-      (size, factor) => ({ ...size, mwh: size.mwh * factor }),
+      (factor) => resized((size) => ({ ...size, mwh: size.mwh * factor })),
       ({ specs }, k, factor) => [{ path: ['storage', k, 'specs', 'nominalCapacity'], value: upwards(specs.nominalCapacity * factor) }],
     ),
     ...scaled(
       'the converter of the storage',
       'MW',
       converters,
-      (size, factor) => (size.converterMw === undefined ? size : { ...size, converterMw: size.converterMw * factor }),
+      (factor) => ({
+        ...one,
+        storage: one.storage.map((size) => (size.converterMw === undefined ? size : { ...size, converterMw: size.converterMw * factor })),
+      }),
       ({ hasConverter, converter }, k, factor) => {
         const { converterMw, mwh } = one.storage[k]!;
         return hasConverter && converterMw !== undefined
           ? [converterEdit(['storage', k, 'converter', 'size'], converter.size, converterMw, mwh, factor)]
           : [];
       },
-      true,
     ),
   ];
 }
