@@ -75,6 +75,24 @@ test('TAB-28 run prints sensitivities and sizes as they were typed, two that dif
   expect(lines[3]).toMatch(/^ *81\.121 +0\.02 \/ 0\.04 /);
 });
 
+test('TAB-28 run prints money and energy of a small plant in units that show their digits', async () => {
+  const [unit] = store([1]).storage;
+  // A thousandth of the unit above: 24.74 a year for 500 of capital.
+  const cost = { items: [{ capital: 500, operating: 0 }] };
+  const small = { ...unit, specs: { nominalPower: 0.001, nominalCapacity: 0.001, operating: 0 }, cost };
+  await stackwatt('run', { ...store([1]), storage: [small] }, '--quiet');
+  const lines = out.trim().split('\n');
+  expect(lines[0]).toContain('money in $, energy in MWh');
+  expect(lines[2]).toMatch(/ 500\.0 .* 24\.74 /);
+  out = '';
+  await stackwatt('run', { ...store([1]), storage: [{ ...unit, cost: { items: [{ capital: 500_000, operating: 0 }] } }] }, '--quiet');
+  expect(out).toContain('money in k$, energy in MWh');
+  expect(out).toMatch(/ 500\.0 .* 24\.74 /);
+  out = '';
+  await stackwatt('run', store([4]), '--quiet');
+  expect(out).toContain('money in M$, energy in GWh');
+});
+
 test('M-6 M-7 run prints the credit of a storage unit with its reason, and whom tax benefits are counted for', async () => {
   // No sun: nothing of the 30 % of 1 M$ that one unit costs. MACRS of the 7-year class brings money all the same.
   const credited = { ...store([1]), incentives: [{ kind: 'itc' }, { kind: 'macrs' }] };

@@ -167,9 +167,36 @@ function proofText(items: readonly TableRow[]): string {
 
 const percentOrNull = (fraction: number | undefined): number | null => (fraction === undefined ? null : toPercent(fraction));
 
+/** A unit a column is printed in. */
+interface PrintUnit {
+  readonly name: string;
+  readonly size: number;
+}
+
+/** The greatest unit of which the largest number of a table has at least one; the least one where none has. @param units  greatest first */
+const unitFor = (values: readonly number[], units: readonly PrintUnit[]): PrintUnit => {
+  const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  return units.find(({ size }) => largest >= size) ?? units.at(-1)!;
+};
+
 function printSystems(project: CheckedProject, table: ResultTable, title: string): void {
   const currency = project.currencySymbol;
   const { items, header } = table;
+  const money = unitFor(
+    items.flatMap(({ npv, capex }) => [npv, capex]),
+    [
+      { name: `M${currency}`, size: MEGA },
+      { name: `k${currency}`, size: KILO },
+      { name: currency, size: 1 },
+    ],
+  );
+  const energy = unitFor(
+    items.flatMap(({ energyExports, excessElectricity }) => [energyExports, excessElectricity]),
+    [
+      { name: 'GWh', size: KILO },
+      { name: 'MWh', size: 1 },
+    ],
+  );
   const numbers = (head: string, of: (row: TableRow) => number | null, digits: number): PrintColumn => ({
     head,
     cells: items.map((row) => shown(of(row), digits)),
@@ -178,7 +205,7 @@ function printSystems(project: CheckedProject, table: ResultTable, title: string
     head: `${column.name} (${column.units})`,
     cells: items.map((row) => row.optimization[k]!.map((value) => typed(value, 1)).join(' / ')),
   }));
-  console.log(`${title}; money in M${currency}, energy in GWh of the first year of operation`);
+  console.log(`${title}; money in ${money.name}, energy in ${energy.name} of the first year of operation`);
   console.log(
     printTable([
       ...header.sensitivity.map((column, k): PrintColumn => ({
@@ -186,28 +213,28 @@ function printSystems(project: CheckedProject, table: ResultTable, title: string
         cells: items.map((row) => typed(row.sensitivity[k] ?? 0, 2)),
       })),
       ...sizes,
-      numbers('NPV', (row) => row.npv / MEGA, 2),
+      numbers('NPV', (row) => row.npv / money.size, 2),
       numbers('IRR %', (row) => (row.irr === null ? null : toPercent(row.irr)), 1),
       numbers('Payback yr', (row) => row.payback, 1),
       numbers(`LCOE ${currency}/MWh`, (row) => row.lcoe, 2),
-      numbers('Capex', (row) => row.capex / MEGA, 1),
-      numbers('Opex/yr', (row) => row.opex / MEGA, 2),
-      ...header.revenue.map((column, k) => numbers(column.name, (row) => row.revenue[k]! / MEGA, 2)),
+      numbers('Capex', (row) => row.capex / money.size, 1),
+      numbers('Opex/yr', (row) => row.opex / money.size, 2),
+      ...header.revenue.map((column, k) => numbers(column.name, (row) => row.revenue[k]! / money.size, 2)),
       ...creditedStorage(items).flatMap(({ store, name }) => {
         const credit = (row: TableRow) => row.storageCredits?.find((one) => one.store === store);
         return [
           numbers(`${name} sun %`, (row) => percentOrNull(credit(row)?.solarShare), 1),
-          numbers(`${name} ITC`, (row) => (credit(row)?.credit ?? 0) / MEGA, 2),
+          numbers(`${name} ITC`, (row) => (credit(row)?.credit ?? 0) / money.size, 2),
         ];
       }),
-      numbers('Export', (row) => row.energyExports / KILO, 1),
-      numbers('Curtailed', (row) => row.excessElectricity / KILO, 1),
+      numbers('Export', (row) => row.energyExports / energy.size, 1),
+      numbers('Curtailed', (row) => row.excessElectricity / energy.size, 1),
       numbers('Gap', (row) => row.proof.gap, 9),
     ]),
   );
   for (const note of new Set(items.flatMap((row) => row.proof.notes ?? []))) console.log(note);
   // Of the first system in words; the columns have those of all.
   for (const credit of items[0]?.storageCredits ?? [])
-    console.log(`first row: ${storageCreditText(credit, (amount) => `${shown(amount / MEGA, 2)} M${currency}`)}`);
+    console.log(`first row: ${storageCreditText(credit, (amount) => `${shown(amount / money.size, 2)} ${money.name}`)}`);
   if (items.length > 0) console.log(proofText(items));
 }

@@ -27,7 +27,7 @@ export * from './project/enumerations.ts';
 export * from './project/commitments.ts';
 export * from './project/parts.ts';
 export * from './project/revenue-streams.ts';
-export { equipmentNames } from './project/told-apart.ts';
+export { converterName, equipmentNames, SYSTEM_CONVERTER } from './project/told-apart.ts';
 export * from './project/incentive.ts';
 export * from './project/converter.ts';
 export * from './project/mounting.ts';

@@ -295,6 +295,17 @@ test('CHK-57 CHK-58 an augmentation cost of zero is a warning, below it an error
   const late = put(setEarlyAnalysis(ready(), false), [['storage', 0, 'augmentationCost'], 0]);
   expect(labelsOf(put(late, [['storage', 0, 'augmentationPriceDecline', 'enabled'], true]))).toEqual([]);
   expect(labelsOf(put(late, [['storage', 0, 'allowAugmentation'], false]))).toEqual([]);
+  // A cost that changes by the same share each year begins with the fixed one; the list by year does not count.
+  const byShare = (project: Project): Project =>
+    put(put(project, [['storage', 0, 'augmentationPriceDecline', 'enabled'], true]), [
+      ['storage', 0, 'augmentationPriceDecline', 'multiYearKind'],
+      'linear',
+    ]);
+  expect(labelsOf(byShare(late))).toEqual(['Augmentation cost is zero']);
+  expect(labelsOf(byShare(put(late, [['storage', 0, 'augmentationCost'], 90_000])))).toEqual([]);
+  expect(
+    isError(issueOf(byShare(put(late, [['storage', 0, 'augmentationCost'], -1])), 'Augmentation cost must be equal or greater than 0')),
+  ).toBe(true);
 });
 test('CHK-59 half a battery is an error', () => {
   expect(issueOf(put(ready(), [['storage', 0, 'sizing', 'absolute'], [1.5]]), 'Storage units must be an integer')).toMatchObject({

@@ -4,6 +4,7 @@ import { hasAllowedUnits } from '../project/cost-units.ts';
 import { pathTo } from '../project/field-path.ts';
 import { fieldMeta } from '../project/field.ts';
 import { namesMarket } from '../project/market-reference.ts';
+import type { Project } from '../project/project.ts';
 import { sizesOf } from '../project/sizing.ts';
 import { Storage } from '../project/storage.ts';
 import { linksTo, type FieldLinks, type IssueLink } from '../wizard/steps.ts';
@@ -31,7 +32,7 @@ export const storageRules: Rule = (project) =>
             ? [error('CHK-55', messages.storageUnitsOfCost, at('cost', 'costTableKind'))]
             : []),
           ...endOfLife(storage, at),
-          ...augmentationCost(storage, at('augmentationCost')),
+          ...augmentationCost(project, storage, at('augmentationCost')),
           ...fitsMissTheirTables(storage, at('specs')),
           ...(sizes.every(Number.isInteger) ? [] : [error('CHK-59', messages.storageUnitsNotInteger, at('sizing'))]),
           ...(storage.roundtripEfficiencySensitivity.some((percent) => percent > 0 && percent < LEAST_EFFICIENCY)
@@ -89,12 +90,12 @@ function fitsMissTheirTables(storage: Storage, link: IssueLink): Issue[] {
     );
 }
 
-/** CHK-57, CHK-58: the cost in force, a fixed one or that of each year. */
-function augmentationCost(storage: Storage, link: IssueLink): Issue[] {
+/** CHK-57, CHK-58: the cost in force, a fixed one, one that changes by the same share each year, or late-stage that of each year. */
+function augmentationCost({ earlyAnalysis }: Project, storage: Storage, link: IssueLink): Issue[] {
   if (!storage.allowAugmentation) return [];
-  const costs = storage.augmentationPriceDecline.enabled
-    ? storage.augmentationPriceDecline.customValues.map(({ value }) => value)
-    : [storage.augmentationCost];
+  const { enabled, multiYearKind, customValues } = storage.augmentationPriceDecline;
+  const isByYear = !earlyAnalysis && enabled && multiYearKind === 'custom';
+  const costs = isByYear ? customValues.map(({ value }) => value) : [storage.augmentationCost];
   if (costs.some((cost) => !(cost >= 0))) return [error('CHK-58', messages.augmentationCostNegative, link)];
   return costs.every((cost) => cost === 0) ? [warning('CHK-57', messages.augmentationIsFree, link)] : [];
 }

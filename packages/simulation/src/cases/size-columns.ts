@@ -1,4 +1,4 @@
-import { equipmentNames, type Project } from '@stackwatt/model';
+import { converterName, equipmentNames, SYSTEM_CONVERTER, type Project } from '@stackwatt/model';
 import type { SystemSizes } from './expand-cases.ts';
 
 /** A column of the sizes of a system. */
@@ -25,7 +25,7 @@ export function sizeColumns(project: Project): readonly SizeColumn[] {
   return [
     ...(project.useSolar ? project.solar : []).flatMap((item, k): SizeColumn[] => [
       { name: names.solar[k]!, unit: 'MW', of: ({ solar }) => [solar[k]!.mw] },
-      ...(item.hasConverter ? [converterColumn(`${names.solar[k]!} converter`, ({ solar }) => solar[k]!.converterMw)] : []),
+      ...(item.hasConverter ? [converterColumn(converterName(names.solar[k]!), ({ solar }) => solar[k]!.converterMw)] : []),
     ]),
     ...(project.useWind ? project.wind : []).map((_, k): SizeColumn => ({
       name: names.wind[k]!,
@@ -34,8 +34,8 @@ export function sizeColumns(project: Project): readonly SizeColumn[] {
     })),
     ...(project.useStorage ? project.storage : []).flatMap((item, k): SizeColumn[] => [
       { name: names.storage[k]!, unit: 'MW / MWh', of: ({ storage }) => [storage[k]!.mw, storage[k]!.mwh] },
-      ...(item.hasConverter ? [converterColumn(`${names.storage[k]!} converter`, ({ storage }) => storage[k]!.converterMw)] : []),
+      ...(item.hasConverter ? [converterColumn(converterName(names.storage[k]!), ({ storage }) => storage[k]!.converterMw)] : []),
     ]),
-    ...(project.bus === 'dc' ? [converterColumn('System converter', ({ systemConverterMw }) => systemConverterMw)] : []),
+    ...(project.bus === 'dc' ? [converterColumn(SYSTEM_CONVERTER, ({ systemConverterMw }) => systemConverterMw)] : []),
   ];
 }

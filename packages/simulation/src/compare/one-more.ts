@@ -1,6 +1,7 @@
 import { equipmentNames, type CheckedProject, type ExplanationProgress, type OneMoreWorth, type ReliefEdit } from '@stackwatt/model';
 import { atSensitivity } from '../cases/at-sensitivity.ts';
 import type { SimulationCase } from '../cases/expand-cases.ts';
+import { withFollowingConverters } from '../cases/following-converters.ts';
 import type { Prepared } from '../prepare.ts';
 import { simulateCase } from '../simulate-case.ts';
 import { editedCase } from './edited-case.ts';
@@ -10,20 +11,6 @@ type Offer = Pick<OneMoreWorth, 'name' | 'unit' | 'from' | 'to'> & { readonly ch
 
 const replaced = <T>(items: readonly T[], at: number, change: (item: T) => T): T[] =>
   items.map((item, k) => (k === at ? change(item) : item));
-
-/** A converter is bought in proportion to what it belongs to, or has the size it was given. */
-const converted = (converterMw: number | undefined, isRelative: boolean, factor: number): number | undefined =>
-  converterMw !== undefined && isRelative ? converterMw * factor : converterMw;
-
-/** The larger of solar and storage power, which a relative system converter follows. */
-const largestMw = ({ solar, storage }: SimulationCase): number =>
-  Math.max(...[solar, storage].map((items) => items.reduce((sum, { mw }) => sum + mw, 0)));
-
-/** A larger case with the system converter it would be bought with. */
-function withSystemConverter(project: CheckedProject, own: SimulationCase, larger: SimulationCase): SimulationCase {
-  const isRelative = project.inverter.size.sizingKind !== 'absolute' && largestMw(own) > 0;
-  return { ...larger, systemConverterMw: converted(own.systemConverterMw, isRelative, largestMw(larger) / largestMw(own)) };
-}
 
 /** Of what a system has: its connection first, then each of its components. What it has none of is not offered. */
 function offersOf(project: CheckedProject, one: SimulationCase): Offer[] {
@@ -40,18 +27,13 @@ function offersOf(project: CheckedProject, one: SimulationCase): Offer[] {
     unit,
     from,
     to: from + 1,
-    change: { kind: 'sizes', one: withSystemConverter(project, one, { ...one, ...change }) },
+    change: { kind: 'sizes', one: withFollowingConverters(project, one, change) },
   });
   return [
     ...(project.hasExportLimit ? [limit('Export limit', 'exportLimit')] : []),
     ...(project.hasImportLimit && project.useStorage ? [limit('Import limit', 'importLimit')] : []),
     ...one.solar.flatMap(({ mw }, k) => {
-      const item = project.solar[k]!;
-      const isRelative = item.converter.size.sizingKind !== 'absolute';
-      const larger = (array: SimulationCase['solar'][number]) => ({
-        mw: array.mw + 1,
-        converterMw: converted(array.converterMw, isRelative, (array.mw + 1) / array.mw),
-      });
+      const larger = (array: SimulationCase['solar'][number]) => ({ ...array, mw: array.mw + 1 });
       return mw > 0 ? [sized(names.solar[k]!, 'MW', mw, { solar: replaced(one.solar, k, larger) })] : [];
     }),
     ...one.wind.flatMap(({ amount, mw }, k) => {
@@ -66,12 +48,11 @@ function offersOf(project: CheckedProject, one: SimulationCase): Offer[] {
     ...one.storage.flatMap(({ units, mw, mwh }, k) => {
       if (!(mw > 0)) return [];
       const item = project.storage[k]!;
-      const isRelative = item.converter.size.sizingKind !== 'absolute';
       const larger = (storageUnit: SimulationCase['storage'][number]) => ({
+        ...storageUnit,
         units: storageUnit.units + 1,
         mw: (storageUnit.mw * (storageUnit.units + 1)) / storageUnit.units,
         mwh: (storageUnit.mwh * (storageUnit.units + 1)) / storageUnit.units,
-        converterMw: converted(storageUnit.converterMw, isRelative, (storageUnit.units + 1) / storageUnit.units),
       });
       const { nominalPower, nominalCapacity } = item.specs;
       return [

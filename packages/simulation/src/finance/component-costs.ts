@@ -8,7 +8,15 @@ import {
   type OperatedQuantities,
   type ResolvedCost,
 } from '@stackwatt/engine';
-import { equipmentNames, type Converter, type CostTable, type Escalator, type Project } from '@stackwatt/model';
+import {
+  converterName,
+  equipmentNames,
+  SYSTEM_CONVERTER,
+  type Converter,
+  type CostTable,
+  type Escalator,
+  type Project,
+} from '@stackwatt/model';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import { workingTimeOf, type WorkingTime } from '../storage-life/working-time.ts';
 import { yearFactors } from './escalator-of.ts';
@@ -98,7 +106,7 @@ export function caseParts(project: Project, one: SimulationCase, energy: YearlyE
   const systemConverter =
     one.systemConverterMw &&
     converterPart({
-      name: 'System converter',
+      name: SYSTEM_CONVERTER,
       owner: undefined,
       place: undefined,
       converter: project.inverter,
@@ -134,7 +142,7 @@ function solarParts(project: Project, size: SimulationCase['solar'][number], k: 
   };
   if (!size.converterMw) return [part];
   const converter = converterPart({
-    name: `${name} converter`,
+    name: converterName(name),
     owner: 'solar',
     place: k,
     converter: item.converter,
@@ -193,7 +201,7 @@ function storageParts(
   };
   if (!size.converterMw) return [part];
   const converter = converterPart({
-    name: `${name} converter`,
+    name: converterName(name),
     owner: 'storage',
     place: k,
     converter: item.converter,

@@ -254,6 +254,31 @@ test('the system converter: 1 MW between the dc bus and 1.5 MWh owed in an hour 
   expectNeeded(found, 'the system converter', 1, 1.5);
 });
 
+test('converters that are relative grow with what they belong to, as in the project that the fields are written into', () => {
+  const { project, series } = hybrid();
+  // Half of 2 MW pass where 1.5 are owed: 3 MW of solar, or of storage, are bought with a converter of 1.5.
+  const dc = set(
+    setField(project, ['bus'], 'dc'),
+    [['inverter', 'size', 'relative'], [0.5]],
+    [['inverter', 'size', 'sizingKind'], 'relative'],
+    [['inverter', 'efficiency'], [100]],
+  );
+  const found = explain(owing({ series, project: dc }, daily(13, 14, 1.5)));
+  expectNeeded(found, 'the system converter', 1, 1.5);
+  expectNeeded(found, 'the size of solar', 2, 3);
+  expectNeeded(found, 'the power of the storage', 1, 3);
+  expect(found.noRelief).not.toContain('the size of solar');
+
+  // 0.5 MW for each MWh where 0.8 are owed.
+  const behind = storageUnit(
+    storageUnitOf('hasConverter', true),
+    [['storage', 0, 'converter', 'size', 'sizingKind'], 'relative'],
+    [['storage', 0, 'converter', 'size', 'relative'], [0.5]],
+    [['storage', 0, 'converter', 'efficiency'], [100]],
+  );
+  expectNeeded(explain(owing(behind, daily(18, 19, 0.8))), 'the energy of the storage', 1, 1.6);
+});
+
 test('charging from the grid: without sun what is owed every day can only be bought', () => {
   const { project, series } = solarAndStorage(
     yearOf(50),

@@ -1,5 +1,6 @@
 import type { ReliefEdit } from '@stackwatt/model';
 import type { SimulationCase } from '../../cases/expand-cases.ts';
+import { withFollowingConverters } from '../../cases/following-converters.ts';
 import type { Plant } from '../../compare/edited-case.ts';
 import { growth, MOST_TIMES, sum, type Relaxation } from './relaxation.ts';
 import { converterEdit, resizing, upwards } from './relief-edits.ts';
@@ -30,7 +31,7 @@ export function sourceSizes({ prepared, one }: Plant): Relaxation[] {
     ...relaxation(
       'the size of solar',
       sum(one.solar, (size) => size.mw),
-      (factor) => ({ solar: one.solar.map((size) => ({ ...size, mw: size.mw * factor })) }),
+      (factor) => withFollowingConverters(project, one, { solar: one.solar.map((size) => ({ ...size, mw: size.mw * factor })) }),
       (factor) =>
         one.solar.flatMap(({ mw }, k) =>
           mw > 0 ? [resizing(['solar', k, 'sizing'], project.solar[k]!.sizing, mw, upwards(mw * factor))] : [],
