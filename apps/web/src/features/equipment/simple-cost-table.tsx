@@ -31,9 +31,9 @@ import css from './equipment.module.css';
 
 /** Lines of what one MW, turbine or unit costs, which add up, and what that is for the largest size (COST-03, COST-04). */
 export function SimpleCostTable(part: SimpleCost) {
-  const at = pathsIn(part.path);
   const { path, per, amount, unit, keys, disabled } = part;
-  const { isFixed, symbol, lines, units, nameOf, chosen, change, paste, notPlaced } = useSimpleCost(part);
+  const simple = useSimpleCost(part);
+  const { isFixed, symbol, lines, units, chosen, change, paste, notPlaced } = simple;
   if (!lines) return null;
   const isSeveral = lines.length > 1;
   const rowName = (row: number): string => (isSeveral ? `Line ${row + 1} of one ${per}` : `One ${per}`);
@@ -65,33 +65,7 @@ export function SimpleCostTable(part: SimpleCost) {
           <SimpleCostHead {...{ keys, units, symbol, isSeveral }} />
           <tbody>
             {lines.map((line, index) => (
-              <tr key={line.id}>
-                <th scope="row">{rowName(index)}</th>
-                {keys.map((key, column) => (
-                  <CostCell
-                    key={key}
-                    path={at('items', index, key)}
-                    value={line[key]}
-                    costKey={key}
-                    name={nameOf(key, index)}
-                    unit={units[key]}
-                    disabled={disabled}
-                    onPaste={(text) => paste(column, index, text)}
-                    around={isSeveral ? chosen.cellProps({ row: index, column }) : {}}
-                  />
-                ))}
-                {isSeveral && (
-                  <td>
-                    {!isFixed && (
-                      <IconButton
-                        icon={IconTrash}
-                        label={`Delete cost line ${index + 1}`}
-                        onClick={() => change('delete a cost line', (cost) => removeCostLine(cost, index))}
-                      />
-                    )}
-                  </td>
-                )}
-              </tr>
+              <SimpleCostLine key={line.id} {...{ part, table: simple, line, index, isSeveral }} name={rowName(index)} />
             ))}
             <tr data-total={isSeveral || undefined}>
               <th scope="row" className="text-2">
@@ -122,6 +96,49 @@ export function SimpleCostTable(part: SimpleCost) {
       <CostMultipliers path={path} amount={amount} keys={keys} disabled={disabled} />
       <output className={css.errors}>{notPlaced.length > 0 && <LeftOut texts={notPlaced} />}</output>
     </>
+  );
+}
+
+interface SimpleCostLineProps {
+  readonly part: SimpleCost;
+  readonly table: ReturnType<typeof useSimpleCost>;
+  readonly line: CostLine;
+  readonly index: number;
+  readonly name: string;
+  readonly isSeveral: boolean;
+}
+
+function SimpleCostLine({ part: { path, keys, disabled }, table, line, index, name, isSeveral }: SimpleCostLineProps) {
+  const { isFixed, units, nameOf, chosen, change, paste } = table;
+  const at = pathsIn(path);
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {keys.map((key, column) => (
+        <CostCell
+          key={key}
+          path={at('items', index, key)}
+          value={line[key]}
+          costKey={key}
+          name={nameOf(key, index)}
+          unit={units[key]}
+          disabled={disabled}
+          onPaste={(text) => paste(column, index, text)}
+          around={isSeveral ? chosen.cellProps({ row: index, column }) : {}}
+        />
+      ))}
+      {isSeveral && (
+        <td>
+          {!isFixed && (
+            <IconButton
+              icon={IconTrash}
+              label={`Delete cost line ${index + 1}`}
+              onClick={() => change('delete a cost line', (cost) => removeCostLine(cost, index))}
+            />
+          )}
+        </td>
+      )}
+    </tr>
   );
 }
 

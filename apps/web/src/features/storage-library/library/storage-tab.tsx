@@ -21,6 +21,7 @@ import { ComparisonBar } from './comparison-bar.tsx';
 import { storageColumns } from './storage-columns.tsx';
 import { useComparison } from './use-comparison.ts';
 import { useMatchingTypes } from './use-matching-types.ts';
+import type { LibraryColumn } from './library-column.ts';
 import css from './library.module.css';
 
 const SIDE = 'type-at-the-side';
@@ -37,7 +38,8 @@ export function StorageTab({ library, onEnd }: StorageTabProps) {
   const navigate = useNavigate();
   const [selected, setSelected] = useState<string>();
   const [request, setRequest] = useState<OperationRequest>();
-  const { own, all, groups, counts, search, setSearch, chemistry, setChemistry } = useMatchingTypes(library.types);
+  const matches = useMatchingTypes(library.types);
+  const { own, all, groups, search, setSearch, chemistry, setChemistry } = matches;
   const columns = useMemo(
     () =>
       storageColumns((row) => {
@@ -83,23 +85,7 @@ export function StorageTab({ library, onEnd }: StorageTabProps) {
         <h2 className="sr-only">Storage types</h2>
         {library.isLoading && <WaitingBar />}
         {library.problem !== undefined && <NotLoaded problem={library.problem} onRetry={() => void library.reload()} />}
-        <div className={css.tools}>
-          <SearchBox label="Search storage types" placeholder="Search name, maker" value={search} onChange={setSearch} />
-          <FilterChips
-            label="Chemistry"
-            entries={CHEMISTRIES.map((family) => ({ value: family, label: family, count: counts.get(family)! }))}
-            all={matching(all, search, undefined).length}
-            chosen={chemistry}
-            onChoose={setChemistry}
-          />
-          <span className="space" />
-          <ColumnChooser
-            columns={further}
-            shown={drawn.map(({ key }) => key)}
-            onChange={(next) => useChosenColumns.setState({ chosen: next })}
-            onFit={chosen && (() => useChosenColumns.setState({ chosen: undefined }))}
-          />
-        </div>
+        <LibraryTools matches={matches} columns={further} drawn={drawn} />
         {compared.length > 0 && <ComparisonBar comparison={comparison} onCompare={() => setComparing(true)} />}
         {library.isKnown && library.problem === undefined && own.length === 0 && (
           <EmptyState
@@ -146,6 +132,38 @@ export function StorageTab({ library, onEnd }: StorageTabProps) {
       )}
       <CompareDialog isOpen={isComparing} rows={compared} onClose={() => setComparing(false)} />
       <OperationDialog request={request} library={library} onClose={() => setRequest(undefined)} onEnd={onEnd} />
+    </div>
+  );
+}
+
+interface LibraryToolsProps {
+  readonly matches: ReturnType<typeof useMatchingTypes>;
+  /** Those that can be chosen, and those that are drawn. */
+  readonly columns: readonly LibraryColumn<TypeRow>[];
+  readonly drawn: readonly LibraryColumn<TypeRow>[];
+}
+
+/** What narrows the list, and its columns. */
+function LibraryTools({ matches, columns, drawn }: LibraryToolsProps) {
+  const { all, counts, search, setSearch, chemistry, setChemistry } = matches;
+  const { chosen } = useChosenColumns();
+  return (
+    <div className={css.tools}>
+      <SearchBox label="Search storage types" placeholder="Search name, maker" value={search} onChange={setSearch} />
+      <FilterChips
+        label="Chemistry"
+        entries={CHEMISTRIES.map((family) => ({ value: family, label: family, count: counts.get(family)! }))}
+        all={matching(all, search, undefined).length}
+        chosen={chemistry}
+        onChoose={setChemistry}
+      />
+      <span className="space" />
+      <ColumnChooser
+        columns={columns}
+        shown={drawn.map(({ key }) => key)}
+        onChange={(next) => useChosenColumns.setState({ chosen: next })}
+        onFit={chosen && (() => useChosenColumns.setState({ chosen: undefined }))}
+      />
     </div>
   );
 }

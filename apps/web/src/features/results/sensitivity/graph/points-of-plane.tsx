@@ -99,10 +99,18 @@ export function PointsOfPlane(props: PointsOfPlaneProps) {
               ))}
           </div>
         ))}
-        <i aria-hidden className={css.crossDown} style={{ left: percent(place).left }} />
-        <i aria-hidden className={css.crossOver} style={{ top: percent(place).top }} />
-        <i aria-hidden className={css.crossRing} style={percent(place)} />
+        <Cross at={percent(place)} />
       </div>
+    </>
+  );
+}
+
+function Cross({ at }: { readonly at: { readonly left: string; readonly top: string } }) {
+  return (
+    <>
+      <i aria-hidden className={css.crossDown} style={{ left: at.left }} />
+      <i aria-hidden className={css.crossOver} style={{ top: at.top }} />
+      <i aria-hidden className={css.crossRing} style={at} />
     </>
   );
 }
