@@ -59,20 +59,7 @@ export async function createServices(foundation: Foundation, pools: Pools) {
   const desk = new DocumentDesk(simulation, pools.interactive);
   const incoming = new IncomingBodies(isEmbedded ? config.dataFolder : tmpdir(), isEmbedded);
   undo.push(() => incoming.close());
-  const locks = new EditLocks({ db, access, now, onLock: (id) => streams.notify(lockTopic(id)) });
-  const snapshots = new Snapshots({ db, access });
-  const projects = new ProjectService({
-    db,
-    access,
-    simulation,
-    desk,
-    locks,
-    snapshots,
-    writer: new ProjectWriter({ db, locks, quota: config.quota, now }),
-    quota: config.quota,
-    now,
-    stopCalculations: (id) => dispatcher.cancelAllOf(id),
-  });
+  const { projects, locks, snapshots } = createProjects(foundation, { access, desk, streams, dispatcher });
   const results = new ShownResults(db, access, simulation.ENGINE_VERSION);
   const ofResults = { db, results, simulation, now };
   const calculations = new CalculationService({ ...ofResults, dispatcher, access, workerCount, usage: limitedUsage, onProgress });
@@ -121,6 +108,34 @@ export async function createServices(foundation: Foundation, pools: Pools) {
     ...mail,
     shares,
   };
+}
+
+interface ProjectParts {
+  readonly access: ProjectAccess;
+  readonly desk: DocumentDesk;
+  readonly streams: EventStreams;
+  readonly dispatcher: Dispatcher;
+}
+
+function createProjects(
+  { config, parts: { simulation }, database: { db }, now }: Foundation,
+  { access, desk, streams, dispatcher }: ProjectParts,
+): { readonly projects: ProjectService; readonly locks: EditLocks; readonly snapshots: Snapshots } {
+  const locks = new EditLocks({ db, access, now, onLock: (id) => streams.notify(lockTopic(id)) });
+  const snapshots = new Snapshots({ db, access });
+  const projects = new ProjectService({
+    db,
+    access,
+    simulation,
+    desk,
+    locks,
+    snapshots,
+    writer: new ProjectWriter({ db, locks, quota: config.quota, now }),
+    quota: config.quota,
+    now,
+    stopCalculations: (id) => dispatcher.cancelAllOf(id),
+  });
+  return { projects, locks, snapshots };
 }
 
 /** On an embedded database the server calculates itself; on a shared one its workers do. */

@@ -8,7 +8,7 @@ import css from './event-calendar.module.css';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
-interface EventsTableProps {
+export interface EventsTableProps {
   readonly market: CapacityMarket;
   readonly events: readonly PlacedEvent[];
   readonly days: readonly CalendarDay[];

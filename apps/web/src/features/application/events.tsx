@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { baseYear, fieldId, pathsIn, pathTo, type CapacityMarket } from '@stackwatt/model';
+import { baseYear, fieldId, pathsIn, pathTo, type CapacityMarket, CapacityEvent } from '@stackwatt/model';
 import { useEffect, useRef, useState } from 'react';
 import { useMessages, useProject } from '../../editor/use-editor.ts';
 import { EditButton } from '../../ui/button.tsx';
@@ -9,7 +9,7 @@ import { Subsection } from '../../ui/section.tsx';
 import { CalendarLegend, EventCalendar } from './event-calendar.tsx';
 import { EventFields } from './event-fields.tsx';
 import { EventsFacts } from './events-facts.tsx';
-import { EventsTable } from './events-table.tsx';
+import { EventsTable, type EventsTableProps } from './events-table.tsx';
 import { useEvents, useHighestPriceDays, useMarketPrices } from './use-events.ts';
 import css from './event-calendar.module.css';
 
@@ -28,12 +28,8 @@ export function Events({ market, index }: { readonly market: CapacityMarket; rea
   });
   const prices = useMarketPrices(market);
   const highest = useHighestPriceDays(market, prices);
-  const editor = useRef<HTMLDivElement>(null);
   /** How often the fields of the chosen event were asked for by a key. */
   const [asked, setAsked] = useState(0);
-  useEffect(() => {
-    if (asked > 0) editor.current?.querySelector('input')?.focus();
-  }, [asked]);
 
   return (
     <Subsection
@@ -80,26 +76,52 @@ export function Events({ market, index }: { readonly market: CapacityMarket; rea
         />
         <FieldMessage id={id} error={refusal ?? error} warning={warning} />
         {market.events.length > 0 && (
-          <div className={css.two}>
-            <div>
-              <EventsTable {...{ market, events, days, prices, picked, symbol, format }} onChoose={choose} onRemove={remove} />
-              {market.events[picked] && (
-                <div ref={editor} className={css.editor}>
-                  <EventFields
-                    key={picked}
-                    id={`${id}.${picked}`}
-                    event={market.events[picked]}
-                    year={year}
-                    format={format}
-                    onChange={(part) => change(picked, part)}
-                  />
-                </div>
-              )}
-            </div>
-            <EventsFacts events={events} highest={highest} format={format} />
-          </div>
+          <EventsInDetail
+            {...{ market, events, days, prices, picked, symbol, format, year, highest, asked, id }}
+            onChoose={choose}
+            onRemove={remove}
+            onChange={change}
+          />
         )}
       </div>
     </Subsection>
+  );
+}
+
+interface EventsInDetailProps extends EventsTableProps {
+  readonly id: string;
+  readonly year: number;
+  readonly highest: ReadonlySet<number>;
+  /** How often the fields of the chosen event were asked for. */
+  readonly asked: number;
+  readonly onChange: (place: number, part: Partial<CapacityEvent>) => void;
+}
+
+/** The list of events, the fields of the chosen one, and what all of them ask. */
+function EventsInDetail({ id, year, highest, asked, onChange, ...table }: EventsInDetailProps) {
+  const { market, events, picked, format } = table;
+  const editor = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (asked > 0) editor.current?.querySelector('input')?.focus();
+  }, [asked]);
+  return (
+    <div className={css.two}>
+      <div>
+        <EventsTable {...table} />
+        {market.events[picked] && (
+          <div ref={editor} className={css.editor}>
+            <EventFields
+              key={picked}
+              id={`${id}.${picked}`}
+              event={market.events[picked]}
+              year={year}
+              format={format}
+              onChange={(part) => onChange(picked, part)}
+            />
+          </div>
+        )}
+      </div>
+      <EventsFacts events={events} highest={highest} format={format} />
+    </div>
   );
 }

@@ -33,138 +33,26 @@ import css from './equipment.module.css';
 
 /** How the parts meet the grid: coupling, limits, and the drawing that follows. */
 export function ConfigurationSection() {
-  const edit = useEdit();
   const folding = useEquipmentSection('configuration');
-  // Only what the fields follow: an edit of a part below draws none of them again.
-  const { dcReason, importReason, itcReason, guaranteeReason, exportLimit, importLimit, ...uses } = useProject((project) => ({
-    dcReason: noDcReason(project),
-    importReason: noImportReason(project),
-    itcReason: noItcReason(project),
-    guaranteeReason: noGuaranteeReason(project),
-    exportLimit: exportLimitOf(project),
-    importLimit: importLimitOf(project),
-    charging: chargingHint(project),
-    exporting: exportHint(project, exportLimitOf(project)),
-    storage: project.useStorage,
-    hasExportLimit: project.hasExportLimit,
-    hasLifetimes: project.useComponentLifetimes,
-  }));
+  const { exportLimit, importLimit, ...uses } = useProject(configurationOf);
   return (
     <Section id="configuration" title="Configuration" summary="How the parts meet the grid" bare actions={<Technologies />} {...folding}>
       <div className={css.config}>
         <div>
           <FieldGrid>
-            <BoundChoice
-              path={pathTo('bus')}
-              {...fieldOf(Project, 'bus')}
-              span={6}
-              hint={dcReason}
-              choices={[
-                { value: 'ac', label: 'AC-coupled' },
-                { value: 'dc', label: 'DC-coupled', disabled: dcReason !== undefined },
-              ]}
-            />
-            <BoundChoice
-              path={pathTo('canBatteryChargeFromGrid')}
-              {...fieldOf(Project, 'canBatteryChargeFromGrid')}
-              span={6}
-              disabled={!uses.storage}
-              choices={[
-                { value: 'true', label: 'Yes' },
-                { value: 'false', label: 'No' },
-                { value: 'ITC', label: 'ITC rule', disabled: itcReason !== undefined },
-              ]}
-              hint={uses.charging}
-            />
-            <BoundNumber
-              path={pathTo('exportLimit')}
-              {...fieldOf(Project, 'exportLimit')}
-              span={6}
-              hint={uses.hasExportLimit ? undefined : 'Does not count: the limit is off'}
-            />
-            <div className={`${css.field6} ${css.besideInput}`}>
-              <BoundSwitch path={pathTo('hasExportLimit')} {...fieldOf(Project, 'hasExportLimit')} label="Interconnection is limited" />
-            </div>
-            <ChoiceSegments<ExportLimit>
-              id="exportLimitKind"
-              label="Export limit"
-              span={12}
-              value={exportLimit}
-              choices={[
-                { value: 'fixed', label: uses.hasExportLimit ? 'Fixed' : 'None' },
-                { value: 'schedule', label: 'Schedule' },
-                { value: 'series', label: 'Time series' },
-              ]}
-              help={{
-                text: 'Fixed: the interconnection limit in every step. Schedule, time series: a limit by month, kind of day and hour, or an imported one as well; in each step the lower of the two counts. What is cut off is reported as interconnection curtailment.',
-                default: 'Fixed',
-              }}
-              hint={uses.exporting}
-              onCommit={(next) => edit('change export limit', (one) => setExportLimit(one, next))}
-            />
-            <ChoiceSegments<ImportLimit>
-              id="importLimitKind"
-              label="Import limit"
-              span={12}
-              value={importLimit}
-              disabled={importReason !== undefined}
-              choices={[
-                { value: 'none', label: 'None' },
-                { value: 'fixed', label: 'Fixed' },
-                { value: 'schedule', label: 'Schedule' },
-                { value: 'series', label: 'Time series' },
-              ]}
-              help={{ text: 'Most power bought from the grid. None: the interconnection limit bounds it.', default: 'None' }}
-              hint={
-                importReason ??
-                {
-                  none: 'The interconnection limit bounds what is bought',
-                  schedule: 'In each step the lower of schedule and interconnection limit counts',
-                  fixed: 'The lower of this and the interconnection limit counts',
-                  series: 'In each step the lower of series and interconnection limit counts',
-                }[importLimit]
-              }
-              onCommit={(next) => edit('change import limit', (one) => setImportLimit(one, next))}
-            />
-            {importLimit === 'fixed' && importReason === undefined && (
-              <BoundNumber path={pathTo('importLimit')} {...fieldOf(Project, 'importLimit')} span={6} />
-            )}
+            <CouplingFields {...uses} />
+            <ExportLimitFields exportLimit={exportLimit} {...uses} />
+            <ImportLimitFields importLimit={importLimit} {...uses} />
           </FieldGrid>
           {exportLimit === 'schedule' && (
             <LimitSchedule which="exportLimitSchedule" title="Export limit schedule" of="Most power sent to the grid" />
           )}
           {exportLimit === 'series' && <LimitImport which="export" />}
-          {importLimit === 'schedule' && importReason === undefined && (
+          {importLimit === 'schedule' && uses.importReason === undefined && (
             <LimitSchedule which="importLimitSchedule" title="Import limit schedule" of="Most power bought from the grid" />
           )}
-          {importLimit === 'series' && importReason === undefined && <LimitImport which="import" />}
-          <div className={css.gap}>
-            <FieldGrid>
-              <BoundSizes path={pathTo('acLineEfficiencySensitivity')} {...fieldOf(Project, 'acLineEfficiencySensitivity')} span={6} />
-              <BoundSizes
-                path={pathTo('acTransformerEfficiencySensitivity')}
-                {...fieldOf(Project, 'acTransformerEfficiencySensitivity')}
-                span={6}
-              />
-              <BoundChoice
-                path={pathTo('useOemGuaranteedDegradation')}
-                {...fieldOf(Project, 'useOemGuaranteedDegradation')}
-                label="BESS degradation model"
-                span={6}
-                choices={[
-                  { value: false, label: 'Simulated' },
-                  { value: true, label: 'Guaranteed', disabled: guaranteeReason !== undefined },
-                ]}
-                hint={guaranteeReason}
-              />
-              <div className={css.field6}>
-                <p className={css.fieldLabel}>Component lifetimes</p>
-                <a href="#lifetimes" className={css.fieldLink}>
-                  {uses.hasLifetimes ? 'In use' : 'Not in use'}, set below
-                </a>
-              </div>
-            </FieldGrid>
-          </div>
+          {importLimit === 'series' && uses.importReason === undefined && <LimitImport which="import" />}
+          <LossFields {...uses} />
         </div>
         <div className={css.drawing}>
           <Drawing />
@@ -173,6 +61,162 @@ export function ConfigurationSection() {
         </div>
       </div>
     </Section>
+  );
+}
+
+/** What the fields of the configuration follow: an edit of a part below draws none of them again. */
+const configurationOf = (project: Project) => ({
+  dcReason: noDcReason(project),
+  importReason: noImportReason(project),
+  itcReason: noItcReason(project),
+  guaranteeReason: noGuaranteeReason(project),
+  exportLimit: exportLimitOf(project),
+  importLimit: importLimitOf(project),
+  charging: chargingHint(project),
+  exporting: exportHint(project, exportLimitOf(project)),
+  storage: project.useStorage,
+  hasExportLimit: project.hasExportLimit,
+  hasLifetimes: project.useComponentLifetimes,
+});
+type Configuration = ReturnType<typeof configurationOf>;
+
+function CouplingFields({
+  dcReason,
+  itcReason,
+  storage,
+  charging,
+}: Pick<Configuration, 'dcReason' | 'itcReason' | 'storage' | 'charging'>) {
+  return (
+    <>
+      <BoundChoice
+        path={pathTo('bus')}
+        {...fieldOf(Project, 'bus')}
+        span={6}
+        hint={dcReason}
+        choices={[
+          { value: 'ac', label: 'AC-coupled' },
+          { value: 'dc', label: 'DC-coupled', disabled: dcReason !== undefined },
+        ]}
+      />
+      <BoundChoice
+        path={pathTo('canBatteryChargeFromGrid')}
+        {...fieldOf(Project, 'canBatteryChargeFromGrid')}
+        span={6}
+        disabled={!storage}
+        choices={[
+          { value: 'true', label: 'Yes' },
+          { value: 'false', label: 'No' },
+          { value: 'ITC', label: 'ITC rule', disabled: itcReason !== undefined },
+        ]}
+        hint={charging}
+      />
+    </>
+  );
+}
+
+function ExportLimitFields({
+  exportLimit,
+  hasExportLimit,
+  exporting,
+}: Pick<Configuration, 'exportLimit' | 'hasExportLimit' | 'exporting'>) {
+  const edit = useEdit();
+  return (
+    <>
+      <BoundNumber
+        path={pathTo('exportLimit')}
+        {...fieldOf(Project, 'exportLimit')}
+        span={6}
+        hint={hasExportLimit ? undefined : 'Does not count: the limit is off'}
+      />
+      <div className={`${css.field6} ${css.besideInput}`}>
+        <BoundSwitch path={pathTo('hasExportLimit')} {...fieldOf(Project, 'hasExportLimit')} label="Interconnection is limited" />
+      </div>
+      <ChoiceSegments<ExportLimit>
+        id="exportLimitKind"
+        label="Export limit"
+        span={12}
+        value={exportLimit}
+        choices={[
+          { value: 'fixed', label: hasExportLimit ? 'Fixed' : 'None' },
+          { value: 'schedule', label: 'Schedule' },
+          { value: 'series', label: 'Time series' },
+        ]}
+        help={{
+          text: 'Fixed: the interconnection limit in every step. Schedule, time series: a limit by month, kind of day and hour, or an imported one as well; in each step the lower of the two counts. What is cut off is reported as interconnection curtailment.',
+          default: 'Fixed',
+        }}
+        hint={exporting}
+        onCommit={(next) => edit('change export limit', (one) => setExportLimit(one, next))}
+      />
+    </>
+  );
+}
+
+function ImportLimitFields({ importLimit, importReason }: Pick<Configuration, 'importLimit' | 'importReason'>) {
+  const edit = useEdit();
+  return (
+    <>
+      <ChoiceSegments<ImportLimit>
+        id="importLimitKind"
+        label="Import limit"
+        span={12}
+        value={importLimit}
+        disabled={importReason !== undefined}
+        choices={[
+          { value: 'none', label: 'None' },
+          { value: 'fixed', label: 'Fixed' },
+          { value: 'schedule', label: 'Schedule' },
+          { value: 'series', label: 'Time series' },
+        ]}
+        help={{ text: 'Most power bought from the grid. None: the interconnection limit bounds it.', default: 'None' }}
+        hint={
+          importReason ??
+          {
+            none: 'The interconnection limit bounds what is bought',
+            schedule: 'In each step the lower of schedule and interconnection limit counts',
+            fixed: 'The lower of this and the interconnection limit counts',
+            series: 'In each step the lower of series and interconnection limit counts',
+          }[importLimit]
+        }
+        onCommit={(next) => edit('change import limit', (one) => setImportLimit(one, next))}
+      />
+      {importLimit === 'fixed' && importReason === undefined && (
+        <BoundNumber path={pathTo('importLimit')} {...fieldOf(Project, 'importLimit')} span={6} />
+      )}
+    </>
+  );
+}
+
+/** Losses on the way to the grid, and what the parts age by. */
+function LossFields({ guaranteeReason, hasLifetimes }: Pick<Configuration, 'guaranteeReason' | 'hasLifetimes'>) {
+  return (
+    <div className={css.gap}>
+      <FieldGrid>
+        <BoundSizes path={pathTo('acLineEfficiencySensitivity')} {...fieldOf(Project, 'acLineEfficiencySensitivity')} span={6} />
+        <BoundSizes
+          path={pathTo('acTransformerEfficiencySensitivity')}
+          {...fieldOf(Project, 'acTransformerEfficiencySensitivity')}
+          span={6}
+        />
+        <BoundChoice
+          path={pathTo('useOemGuaranteedDegradation')}
+          {...fieldOf(Project, 'useOemGuaranteedDegradation')}
+          label="BESS degradation model"
+          span={6}
+          choices={[
+            { value: false, label: 'Simulated' },
+            { value: true, label: 'Guaranteed', disabled: guaranteeReason !== undefined },
+          ]}
+          hint={guaranteeReason}
+        />
+        <div className={css.field6}>
+          <p className={css.fieldLabel}>Component lifetimes</p>
+          <a href="#lifetimes" className={css.fieldLink}>
+            {hasLifetimes ? 'In use' : 'Not in use'}, set below
+          </a>
+        </div>
+      </FieldGrid>
+    </div>
   );
 }
 

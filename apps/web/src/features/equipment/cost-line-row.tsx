@@ -52,7 +52,6 @@ export function CostLineRow({
   const unit = choices.find((choice) => choice.unit === line.unit);
   const followsEnergy = isKnown && amount === undefined;
   const valueId = fieldId(at(group, index, 'value'));
-  const unitId = fieldId(at(group, index, 'unit'));
   const entry = useNumberEntry({
     id: valueId,
     label: `${name}, value`,
@@ -91,23 +90,7 @@ export function CostLineRow({
         <EntryMessage id={valueId} entry={entry} />
       </td>
       <td className={equipment.cellTd}>
-        <UnitCell
-          id={unitId}
-          label={`${name}, unit`}
-          value={isKnown ? line.unit : ''}
-          choices={choices.map(({ unit: code, label }) => ({ value: code, label: unitLabel(label, symbol) }))}
-          disabled={disabled}
-          onCommit={(code) =>
-            edit(`change the unit of ${name}`, (project) =>
-              setField(project, at(group, index, 'unit'), choices.find((choice) => choice.unit === code)!.unit),
-            )
-          }
-        />
-        {!isKnown && (
-          <div className={css.unknown} id={`${unitId}-message`}>
-            {line.unit} is no unit of this list; the line does not count until it has one
-          </div>
-        )}
+        <UnitOfLine {...{ path, group, index, line, set, symbol, name, disabled }} />
       </td>
       <td className={table.number}>
         {followsEnergy ? (
@@ -121,6 +104,40 @@ export function CostLineRow({
       <td className={table.number}>{amount === undefined || share === undefined ? MISSING : formatNumber(share * 100, 1)}</td>
       <td>{onRemove && <IconButton icon={IconTrash} label={`Delete ${name}`} onClick={onRemove} />}</td>
     </tr>
+  );
+}
+
+interface UnitOfLineProps extends Pick<CostLineRowProps, 'path' | 'group' | 'index' | 'line' | 'set' | 'symbol' | 'disabled'> {
+  readonly name: string;
+}
+
+/** The unit of a line, and what is wrong with one that the list does not have. */
+function UnitOfLine({ path, group, index, line, set, symbol, name, disabled }: UnitOfLineProps) {
+  const at = pathsIn(path);
+  const edit = useEdit();
+  const choices = unitChoices(set, group);
+  const isKnown = choices.some(({ unit }) => unit === line.unit);
+  const unitId = fieldId(at(group, index, 'unit'));
+  return (
+    <>
+      <UnitCell
+        id={unitId}
+        label={`${name}, unit`}
+        value={isKnown ? line.unit : ''}
+        choices={choices.map(({ unit: code, label }) => ({ value: code, label: unitLabel(label, symbol) }))}
+        disabled={disabled}
+        onCommit={(code) =>
+          edit(`change the unit of ${name}`, (project) =>
+            setField(project, at(group, index, 'unit'), choices.find((choice) => choice.unit === code)!.unit),
+          )
+        }
+      />
+      {!isKnown && (
+        <div className={css.unknown} id={`${unitId}-message`}>
+          {line.unit} is no unit of this list; the line does not count until it has one
+        </div>
+      )}
+    </>
   );
 }
 

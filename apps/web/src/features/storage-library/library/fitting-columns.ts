@@ -1,6 +1,6 @@
 import { useCallback, useState, type RefCallback } from 'react';
 import { createUserState } from '../../../lib/user-state.ts';
-import type { LibraryColumn } from './library-table.tsx';
+import type { LibraryColumn } from './library-column.ts';
 
 /** A list narrower than this leaves out the columns of a priority, px; the side has what they say. */
 const LEAVES_BELOW = { 4: 1000, 3: 760, 2: 520 } as const;

@@ -1,27 +1,13 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { IconArrowDown, IconArrowUp, IconDots } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState, type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
-import { IconButton } from '../../../ui/button.tsx';
-import table from '../../../ui/data-table.module.css';
-import { Icon } from '../../../ui/icon.tsx';
+import { useEffect, useMemo, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { ActionMenu } from '../../../ui/menu.tsx';
+import { LibraryHead } from './library-head.tsx';
+import type { LibraryColumn, Sort } from './library-column.ts';
+import { LibraryRow } from './library-row.tsx';
+import { sorted } from './sorted-rows.ts';
+import { ROW_HEIGHT, useEntriesInSight } from './use-entries-in-sight.ts';
+import table from '../../../ui/data-table.module.css';
 import css from './library.module.css';
 
-export interface LibraryColumn<Row> {
-  readonly key: string;
-  readonly label: string;
-  readonly unit?: string;
-  readonly isNumber?: boolean;
-  /** Columns of 4, 3 and 2 leave a list that gets too narrow, in this order. */
-  readonly priority?: 2 | 3 | 4;
-  /** What the column is sorted by; absent where it is not. A row without the value comes last. */
-  readonly sortValue?: (row: Row) => string | number | undefined;
-  readonly cell: (row: Row) => ReactNode;
-}
-export interface Sort {
-  readonly key: string;
-  readonly isDescending: boolean;
-}
 interface Group<Row> {
   readonly title: string;
   readonly rows: readonly Row[];
@@ -43,35 +29,6 @@ interface LibraryTableProps<Row> {
   /** The menu at the end of a row. */
   readonly actionsOf?: (row: Row) => ComponentProps<typeof ActionMenu>['entries'];
 }
-
-const ROW_HEIGHT = 38;
-/** Above this only the rows in sight exist. */
-const VIRTUAL_ABOVE = 100;
-
-const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-function sorted<Row>(rows: readonly Row[], column: LibraryColumn<Row> | undefined, isDescending: boolean): readonly Row[] {
-  const valueOf = column?.sortValue;
-  if (!valueOf) return rows;
-  const sign = isDescending ? -1 : 1;
-  return rows
-    .map((row, at) => ({ row, at, value: valueOf(row) }))
-    .sort((a, b) => {
-      if (a.value === undefined || b.value === undefined)
-        return Number(a.value === undefined) - Number(b.value === undefined) || a.at - b.at;
-      const difference =
-        typeof a.value === 'number' && typeof b.value === 'number'
-          ? a.value === b.value
-            ? 0
-            : a.value - b.value
-          : order.compare(String(a.value), String(b.value));
-      return sign * difference || a.at - b.at;
-    })
-    .map(({ row }) => row);
-}
-
-/** A click on the row itself: not on a button in it, nor in the menu of one, whose clicks arrive here from elsewhere in the page. */
-const isOfRow = ({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): boolean =>
-  target instanceof Element && currentTarget.contains(target) && target.closest('button') === null;
 
 type Entry<Row> = { readonly kind: 'group'; readonly title: string } | { readonly kind: 'row'; readonly row: Row };
 
@@ -99,19 +56,7 @@ export function LibraryTable<Row>({
         : [{ kind: 'group', title }, ...sorted(rows, column, sort?.isDescending === true).map((row) => ({ kind: 'row', row }) as const)],
     );
   }, [groups, columns, sort]);
-  const isVirtual = entries.length > VIRTUAL_ABOVE;
-  // oxlint-disable-next-line react/incompatible-library -- the rows in sight change by scrolling, which no memo may hold back
-  const virtual = useVirtualizer({
-    count: entries.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 12,
-    enabled: isVirtual,
-  });
-  const items = virtual.getVirtualItems();
-  const shown = isVirtual ? items.map(({ index }) => index) : entries.map((_, index) => index);
-  const above = isVirtual ? (items[0]?.start ?? 0) : 0;
-  const below = isVirtual ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
+  const { virtual, shown, above, below } = useEntriesInSight(scroller, entries.length);
 
   const place = entries.findIndex((entry) => entry.kind === 'row' && keyOf(entry.row) === selected);
   const first = entries.findIndex((entry) => entry.kind === 'row');
@@ -120,11 +65,13 @@ export function LibraryTable<Row>({
   const [follows, setFollows] = useState(false);
   const isDrawn = shown.includes(place);
   useEffect(() => {
-    if (follows && isVirtual && place >= 0) virtual.scrollToIndex(place, { align: 'auto' });
-  }, [follows, isVirtual, virtual, place]);
+    if (follows && place >= 0) virtual?.scrollToIndex(place, { align: 'auto' });
+  }, [follows, virtual, place]);
   useEffect(() => {
-    if (follows && isDrawn) scroller.current?.querySelector<HTMLElement>('tr[aria-selected="true"]')?.focus({ preventScroll: isVirtual });
-  }, [follows, isDrawn, place, isVirtual]);
+    if (follows && isDrawn)
+      scroller.current?.querySelector<HTMLElement>('tr[aria-selected="true"]')?.focus({ preventScroll: virtual !== undefined });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the focus goes on to each place
+  }, [follows, isDrawn, place, virtual]);
 
   /** The row at or beyond a place, passing over the heads of the groups. */
   const rowFrom = (from: number, step: 1 | -1): Row | undefined => {
@@ -156,47 +103,12 @@ export function LibraryTable<Row>({
     else return;
     event.preventDefault();
   };
-  const sortBy = (next: string): void =>
-    setSort((before) =>
-      before?.key !== next ? { key: next, isDescending: false } : before.isDescending ? undefined : { key: next, isDescending: true },
-    );
 
   return (
     <div ref={scroller} className={css.scroll}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid: keys move among its rows */}
       <table role="grid" className={`${table.table} ${css.table}`} aria-label={label} aria-rowcount={entries.length + 1} onKeyDown={key}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th
-                key={column.key}
-                scope="col"
-                className={column.isNumber ? table.number : undefined}
-                aria-sort={sort?.key === column.key ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
-              >
-                {column.sortValue ? (
-                  <button type="button" className={css.sort} onClick={() => sortBy(column.key)}>
-                    <span>
-                      {column.label}
-                      {sort?.key === column.key && <Icon icon={sort.isDescending ? IconArrowDown : IconArrowUp} size={13} />}
-                    </span>
-                    {column.unit !== undefined && <span className={table.unit}>{column.unit}</span>}
-                  </button>
-                ) : (
-                  <>
-                    {column.label}
-                    {column.unit !== undefined && <span className={table.unit}>{column.unit}</span>}
-                  </>
-                )}
-              </th>
-            ))}
-            {actionsOf && (
-              <th scope="col">
-                <span className="sr-only">Actions</span>
-              </th>
-            )}
-          </tr>
-        </thead>
+        <LibraryHead columns={columns} sort={sort} onSort={setSort} hasActions={actionsOf !== undefined} />
         <tbody>
           {above > 0 && <tr aria-hidden style={{ height: above }} />}
           {shown.map((at) => {
@@ -211,45 +123,22 @@ export function LibraryTable<Row>({
               );
             const { row } = entry;
             return (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter opens the row that has the focus
-              <tr
+              <LibraryRow
                 key={keyOf(row)}
-                aria-label={nameOf(row)}
-                aria-rowindex={at + 2}
-                aria-selected={at === place}
-                tabIndex={at === reachable ? 0 : -1}
-                onFocus={(event) => {
-                  if (event.target === event.currentTarget && at !== place) onSelect(row);
-                }}
-                onClick={(event) => {
-                  if (!isOfRow(event)) return;
+                row={row}
+                name={nameOf(row)}
+                rowIndex={at + 2}
+                columns={columns}
+                isSelected={at === place}
+                isReachable={at === reachable}
+                onSelect={() => onSelect(row)}
+                onPress={() => {
                   setFollows(false);
                   onSelect(row);
                   onOpen(row);
                 }}
-              >
-                {columns.map((column, index) =>
-                  index === 0 ? (
-                    <th key={column.key} scope="row" className={css.name} title={nameOf(row)}>
-                      {column.cell(row)}
-                    </th>
-                  ) : (
-                    <td key={column.key} className={column.isNumber ? table.number : undefined}>
-                      {column.cell(row)}
-                    </td>
-                  ),
-                )}
-                {actionsOf && (
-                  <td className={css.actions}>
-                    <ActionMenu
-                      label={`Actions for ${nameOf(row)}`}
-                      width={180}
-                      target={<IconButton icon={IconDots} label={`More actions for ${nameOf(row)}`} title="More actions" />}
-                      entries={actionsOf(row)}
-                    />
-                  </td>
-                )}
-              </tr>
+                actionsOf={actionsOf}
+              />
             );
           })}
           {below > 0 && <tr aria-hidden style={{ height: below }} />}

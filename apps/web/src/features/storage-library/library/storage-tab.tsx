@@ -1,112 +1,33 @@
-import { IconCopy, IconDownload, IconPencil, IconScale, IconTrash, IconX } from '@tabler/icons-react';
+import { IconCopy, IconDownload, IconPencil, IconScale, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { formatExact, formatNumber, MISSING } from '../../../lib/number.ts';
+import { formatNumber } from '../../../lib/number.ts';
 import type { useStorageTypes } from '../../../lib/storage-types.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ColumnChooser } from '../../../ui/column-chooser.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { OperationEnd } from '../operation-result.tsx';
 import { WaitingBar } from '../../../ui/waiting-bar.tsx';
 import { CompareDialog, MOST_COMPARED } from './compare-dialog.tsx';
-import { FadeLine, yearsText } from './fade-line.tsx';
 import { useChosenColumns, useFittingColumns } from './fitting-columns.ts';
-import { LibraryTable, type LibraryColumn } from './library-table.tsx';
+import { LibraryTable } from './library-table.tsx';
 import { OperationDialog, type Operation, type OperationRequest } from './operation-dialog.tsx';
 import { FilterChips } from '../../../ui/filter-chips.tsx';
-import tools from '../../../ui/list-tools.module.css';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { TypePanel } from './type-panel.tsx';
-import { BUILT_IN, CHEMISTRIES, familyOf, matching, outlookOf, ownRows, rangeOf, sortValue, type TypeRow } from './type-rows.ts';
+import { CHEMISTRIES, matching, type TypeRow, keyOf } from './type-rows.ts';
+import { ComparisonBar } from './comparison-bar.tsx';
+import { storageColumns } from './storage-columns.tsx';
+import { useComparison } from './use-comparison.ts';
+import { useMatchingTypes } from './use-matching-types.ts';
+import type { LibraryColumn } from './library-column.ts';
 import css from './library.module.css';
 
 const SIDE = 'type-at-the-side';
 /** On a narrow screen the type at the side stands below the list. */
 const showSide = (): void => void requestAnimationFrame(() => document.getElementById(SIDE)?.scrollIntoView({ block: 'nearest' }));
-const keyOf = ({ isOwn, id }: TypeRow): string => `${isOwn ? 'own' : 'built-in'}-${id}`;
 const nameOf = ({ type }: TypeRow): string => type.name;
-const text = (value: string) => (value === '' ? <span className="text-3">{MISSING}</span> : value);
-/** 0 is what a type does not give. */
-const given = (value: number) => (value === 0 ? <span className="text-3">{MISSING}</span> : formatExact(value));
-
-function columnsOf(onLook: (row: TypeRow) => void): readonly LibraryColumn<TypeRow>[] {
-  const column = (key: string, label: string, rest: Omit<LibraryColumn<TypeRow>, 'key' | 'label'>): LibraryColumn<TypeRow> => ({
-    key,
-    label,
-    sortValue: (row) => sortValue(row, key),
-    ...rest,
-  });
-  return [
-    column('name', 'Name', { cell: (row) => <span data-own={row.isOwn || undefined}>{text(row.type.name)}</span> }),
-    column('manufacturer', 'Manufacturer', {
-      priority: 4,
-      cell: ({ isOwn, type }) => (
-        <span className={css.short}>{text(type.manufacturer === '' && !isOwn ? 'Generic' : type.manufacturer)}</span>
-      ),
-    }),
-    column('chemistry', 'Chemistry', {
-      priority: 3,
-      cell: ({ type }) => (
-        <span className={css.short} title={type.chemistry}>
-          {text(type.chemistry)}
-        </span>
-      ),
-    }),
-    column('nominalCapacity', 'Nominal Capacity', { unit: 'MWh', isNumber: true, cell: ({ type }) => given(type.nominalCapacity) }),
-    column('nominalVoltage', 'Nominal Voltage', { priority: 4, unit: 'V', isNumber: true, cell: ({ type }) => given(type.nominalVoltage) }),
-    column('roundtripEfficiency', 'Roundtrip Efficiency', {
-      priority: 2,
-      unit: '%',
-      isNumber: true,
-      cell: ({ type }) => (type.roundtripEfficiency === 0 ? given(0) : formatNumber(type.roundtripEfficiency, 1)),
-    }),
-    column('rangeOfCharge', 'Range of Charge', { priority: 3, unit: '%', isNumber: true, cell: (row) => formatExact(rangeOf(row)) }),
-    column('minimumStateOfCharge', 'Min State of Charge', {
-      priority: 4,
-      unit: '%',
-      isNumber: true,
-      cell: ({ type }) => formatExact(type.minimumStateOfCharge),
-    }),
-    column('throughput', 'Est. Lifetime Throughput', {
-      priority: 3,
-      unit: 'GWh',
-      isNumber: true,
-      cell: (row) => {
-        const { throughputMwh } = outlookOf(row);
-        return throughputMwh ? formatNumber(throughputMwh / 1000, 1) : given(0);
-      },
-    }),
-    {
-      key: 'fade',
-      priority: 2,
-      label: 'Fade, 20 years',
-      unit: '365 cycles/yr, 25 °C',
-      cell: (row) => (
-        <button
-          type="button"
-          className={css.look}
-          tabIndex={-1}
-          title="Show at the side"
-          aria-label={`Show ${row.type.name} at the side`}
-          onClick={() => onLook(row)}
-        >
-          <FadeLine row={row} />
-        </button>
-      ),
-    },
-    column('years', 'Until 65\u00a0%', {
-      unit: 'yr',
-      isNumber: true,
-      cell: (row) => {
-        const { text: years, why } = yearsText(row);
-        return <span title={why}>{years}</span>;
-      },
-    }),
-  ];
-}
-
 interface StorageTabProps {
   readonly library: ReturnType<typeof useStorageTypes>;
   readonly onEnd: (end: OperationEnd) => void;
@@ -115,26 +36,13 @@ interface StorageTabProps {
 /** LIB-02 to LIB-05: own types above those that are built in, one of them beside the list. */
 export function StorageTab({ library, onEnd }: StorageTabProps) {
   const navigate = useNavigate();
-  const [search, setSearch] = useState('');
-  const [chemistry, setChemistry] = useState<string>();
   const [selected, setSelected] = useState<string>();
   const [request, setRequest] = useState<OperationRequest>();
-  const own = useMemo(() => ownRows(library.types), [library.types]);
-  const all = useMemo(() => [...own, ...BUILT_IN], [own]);
-  const groups = useMemo(
-    () => [
-      { title: 'Own types', rows: matching(own, search, chemistry) },
-      { title: 'Built in', rows: matching(BUILT_IN, search, chemistry) },
-    ],
-    [own, search, chemistry],
-  );
-  const counts = useMemo(() => {
-    const found = matching(all, search, undefined);
-    return new Map(CHEMISTRIES.map((family) => [family, found.filter(({ type }) => familyOf(type.chemistry) === family).length]));
-  }, [all, search]);
+  const matches = useMatchingTypes(library.types);
+  const { own, all, groups, search, setSearch, chemistry, setChemistry } = matches;
   const columns = useMemo(
     () =>
-      columnsOf((row) => {
+      storageColumns((row) => {
         setSelected(keyOf(row));
         showSide();
       }),
@@ -145,15 +53,9 @@ export function StorageTab({ library, onEnd }: StorageTabProps) {
   // The name is what the row is.
   const [name, ...further] = columns;
   const drawn = chosen === undefined ? fitting : [name!, ...further.filter(({ key }) => chosen.includes(key))];
-  const [marked, setMarked] = useState<readonly string[]>([]);
   const [isComparing, setComparing] = useState(false);
-  const compared = marked.flatMap((key) => all.find((one) => keyOf(one) === key) ?? []);
-  const isFull = compared.length >= MOST_COMPARED;
-  const isMarked = (one: TypeRow): boolean => marked.includes(keyOf(one));
-  const mark = (one: TypeRow): void => {
-    if (isMarked(one)) setMarked(marked.filter((key) => key !== keyOf(one)));
-    else if (!isFull) setMarked([...compared.map(keyOf), keyOf(one)]);
-  };
+  const comparison = useComparison(all);
+  const { compared, isFull, isMarked, mark } = comparison;
   const shown = groups.flatMap(({ rows }) => rows);
   const row = shown.find((one) => keyOf(one) === selected) ?? shown[0];
 
@@ -182,59 +84,9 @@ export function StorageTab({ library, onEnd }: StorageTabProps) {
       <div ref={ref} className="card">
         <h2 className="sr-only">Storage types</h2>
         {library.isLoading && <WaitingBar />}
-        {library.problem !== undefined && (
-          <div style={{ padding: 12 }}>
-            <Notice
-              tone="danger"
-              actions={
-                <Button size="small" onClick={() => void library.reload()}>
-                  Try again
-                </Button>
-              }
-            >
-              Your own types could not be loaded: {library.problem}
-            </Notice>
-          </div>
-        )}
-        <div className={css.tools}>
-          <SearchBox label="Search storage types" placeholder="Search name, maker" value={search} onChange={setSearch} />
-          <FilterChips
-            label="Chemistry"
-            entries={CHEMISTRIES.map((family) => ({ value: family, label: family, count: counts.get(family)! }))}
-            all={matching(all, search, undefined).length}
-            chosen={chemistry}
-            onChoose={setChemistry}
-          />
-          <span className="space" />
-          <ColumnChooser
-            columns={further}
-            shown={drawn.map(({ key }) => key)}
-            onChange={(next) => useChosenColumns.setState({ chosen: next })}
-            onFit={chosen && (() => useChosenColumns.setState({ chosen: undefined }))}
-          />
-        </div>
-        {compared.length > 0 && (
-          <fieldset className={`${tools.chips} ${css.tools}`} aria-label="Comparison">
-            <span className="text-2">Compare</span>
-            {compared.map((one) => (
-              <button
-                key={keyOf(one)}
-                type="button"
-                className={tools.chip}
-                aria-label={`Leave out ${one.type.name}`}
-                onClick={() => mark(one)}
-              >
-                {one.type.name} <Icon icon={IconX} size={12} />
-              </button>
-            ))}
-            <Button size="small" kind="primary" icon={IconScale} disabled={compared.length < 2} onClick={() => setComparing(true)}>
-              Side by side
-            </Button>
-            <span className="small text-3">
-              {compared.length < 2 ? 'Choose a second type by its menu or the space key' : isFull ? `${MOST_COMPARED} types at most` : ''}
-            </span>
-          </fieldset>
-        )}
+        {library.problem !== undefined && <NotLoaded problem={library.problem} onRetry={() => void library.reload()} />}
+        <LibraryTools matches={matches} columns={further} drawn={drawn} />
+        {compared.length > 0 && <ComparisonBar comparison={comparison} onCompare={() => setComparing(true)} />}
         {library.isKnown && library.problem === undefined && own.length === 0 && (
           <EmptyState
             title="No own types yet"
@@ -242,19 +94,13 @@ export function StorageTab({ library, onEnd }: StorageTabProps) {
           />
         )}
         {shown.length === 0 ? (
-          <EmptyState
-            title="No type matches"
-            text={`Nothing has “${search}” in its name, maker or chemistry${chemistry === undefined ? '' : ` and is of the family ${chemistry}`}.`}
-            actions={
-              <Button
-                onClick={() => {
-                  setSearch('');
-                  setChemistry(undefined);
-                }}
-              >
-                Clear search and filter
-              </Button>
-            }
+          <NoTypeMatches
+            search={search}
+            chemistry={chemistry}
+            onClear={() => {
+              setSearch('');
+              setChemistry(undefined);
+            }}
           />
         ) : (
           <LibraryTable
@@ -271,19 +117,7 @@ export function StorageTab({ library, onEnd }: StorageTabProps) {
             actionsOf={entriesOf}
           />
         )}
-        <div className={css.foot}>
-          <output aria-live="polite">
-            {library.types.length < library.total
-              ? `${formatNumber(library.types.length)} of ${formatNumber(library.total)} own types loaded`
-              : shown.length === all.length
-                ? `${formatNumber(all.length)} types`
-                : `${formatNumber(shown.length)} of ${formatNumber(all.length)} types`}
-          </output>
-          <span className="space" />
-          <span className="not-small">
-            <kbd>↑</kbd> <kbd>↓</kbd> show at the side, <kbd>Space</kbd> compares, <kbd>Enter</kbd> or a click opens an own type
-          </span>
-        </div>
+        <TypesFoot library={library} shown={shown.length} all={all.length} />
       </div>
       {row && (
         <div id={SIDE} className={css.sideArea}>
@@ -298,6 +132,96 @@ export function StorageTab({ library, onEnd }: StorageTabProps) {
       )}
       <CompareDialog isOpen={isComparing} rows={compared} onClose={() => setComparing(false)} />
       <OperationDialog request={request} library={library} onClose={() => setRequest(undefined)} onEnd={onEnd} />
+    </div>
+  );
+}
+
+interface LibraryToolsProps {
+  readonly matches: ReturnType<typeof useMatchingTypes>;
+  /** Those that can be chosen, and those that are drawn. */
+  readonly columns: readonly LibraryColumn<TypeRow>[];
+  readonly drawn: readonly LibraryColumn<TypeRow>[];
+}
+
+/** What narrows the list, and its columns. */
+function LibraryTools({ matches, columns, drawn }: LibraryToolsProps) {
+  const { all, counts, search, setSearch, chemistry, setChemistry } = matches;
+  const { chosen } = useChosenColumns();
+  return (
+    <div className={css.tools}>
+      <SearchBox label="Search storage types" placeholder="Search name, maker" value={search} onChange={setSearch} />
+      <FilterChips
+        label="Chemistry"
+        entries={CHEMISTRIES.map((family) => ({ value: family, label: family, count: counts.get(family)! }))}
+        all={matching(all, search, undefined).length}
+        chosen={chemistry}
+        onChoose={setChemistry}
+      />
+      <span className="space" />
+      <ColumnChooser
+        columns={columns}
+        shown={drawn.map(({ key }) => key)}
+        onChange={(next) => useChosenColumns.setState({ chosen: next })}
+        onFit={chosen && (() => useChosenColumns.setState({ chosen: undefined }))}
+      />
+    </div>
+  );
+}
+
+function NotLoaded({ problem, onRetry }: { readonly problem: string; readonly onRetry: () => void }) {
+  return (
+    <div style={{ padding: 12 }}>
+      <Notice
+        tone="danger"
+        actions={
+          <Button size="small" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        Your own types could not be loaded: {problem}
+      </Notice>
+    </div>
+  );
+}
+
+interface NoTypeMatchesProps {
+  readonly search: string;
+  readonly chemistry: string | undefined;
+  readonly onClear: () => void;
+}
+
+function NoTypeMatches({ search, chemistry, onClear }: NoTypeMatchesProps) {
+  return (
+    <EmptyState
+      title="No type matches"
+      text={`Nothing has “${search}” in its name, maker or chemistry${chemistry === undefined ? '' : ` and is of the family ${chemistry}`}.`}
+      actions={<Button onClick={onClear}>Clear search and filter</Button>}
+    />
+  );
+}
+
+interface TypesFootProps {
+  readonly library: StorageTabProps['library'];
+  /** Types in the list, and those there are. */
+  readonly shown: number;
+  readonly all: number;
+}
+
+function TypesFoot({ library, shown, all }: TypesFootProps) {
+  return (
+    <div className={css.foot}>
+      <output aria-live="polite">
+        {library.types.length < library.total
+          ? `${formatNumber(library.types.length)} of ${formatNumber(library.total)} own types loaded`
+          : shown === all
+            ? `${formatNumber(all)} types`
+            : `${formatNumber(shown)} of ${formatNumber(all)} types`}
+      </output>
+      <span className="space" />
+      <span className="not-small">
+        <kbd>↑</kbd> <kbd>↓</kbd> show at the side, <kbd>Space</kbd> compares, <kbd>Enter</kbd> or a click opens an own type
+      </span>
     </div>
   );
 }

@@ -108,3 +108,6 @@ export function matching(rows: readonly TypeRow[], search: string, chemistry: st
     return (chemistry === undefined || familyOf(type.chemistry) === chemistry) && words.every((word) => text.includes(word));
   });
 }
+
+/** Tells own types and built-in ones of one id apart. */
+export const keyOf = ({ isOwn, id }: TypeRow): string => `${isOwn ? 'own' : 'built-in'}-${id}`;
