@@ -1,4 +1,4 @@
-import type { InputChange } from '@stackwatt/model';
+import { fieldMeta, Obligation, type InputChange } from '@stackwatt/model';
 import { valueText } from './also-used/also-used.ts';
 import { inWords } from './also-used/choice-words.ts';
 import { shownUnit } from '../lib/money.ts';
@@ -36,6 +36,9 @@ const valuesOf = (list: unknown): readonly number[] | undefined => {
   return values.every((value) => typeof value === 'number') ? values : undefined;
 };
 
+/** Of the values in a list that has no unit itself. */
+const ITEM_UNITS: Readonly<Record<string, string | undefined>> = { obligations: fieldMeta(Obligation, 'value').unit };
+
 /** Old and new in the words and units of the form; two that read alike differ inside. */
 export function changeLine({ path, meta, owner, from, to }: InputChange, symbol: string): ChangeLine {
   const unit = meta.unit === undefined ? '' : `\u00a0${shownUnit(meta.unit, symbol) ?? ''}`;
@@ -45,7 +48,9 @@ export function changeLine({ path, meta, owner, from, to }: InputChange, symbol:
   const [before, after] = [partText(inWords(path, from), unit), partText(inWords(path, to), unit)];
   if (before !== after) return { title, from: before, to: after };
   const [old, now] = [valuesOf(from), valuesOf(to)];
-  const [oldText, nowText] = [old && valueText(old, unit), now && valueText(now, unit)];
+  const itemUnit = ITEM_UNITS[String(path.at(-1))];
+  const ofItems = itemUnit === undefined ? unit : `\u00a0${itemUnit}`;
+  const [oldText, nowText] = [old && valueText(old, ofItems), now && valueText(now, ofItems)];
   if (oldText !== undefined && nowText !== undefined && oldText !== nowText) return { title, from: oldText, to: nowText };
   return { title, from: before, to: 'other values' };
 }

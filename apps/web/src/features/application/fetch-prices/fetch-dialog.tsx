@@ -8,7 +8,7 @@ import type { FetchSlot } from '../../../ui/import/series-sources.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useFocusFollows } from '../../../ui/use-focus-follows.ts';
 import { FetchProgress } from './fetch-progress.tsx';
-import { firstOrder, operatorFor } from './first-order.ts';
+import { firstOrder, isElsewhere, operatorFor } from './first-order.ts';
 import { OrderFields } from './order-fields.tsx';
 import { provenanceOf } from './provenance.ts';
 import { usePriceFetch, type PriceOrderOf } from './use-price-fetch.ts';
@@ -97,6 +97,11 @@ export function FetchDialog({ operators, marketKind, onFile, onChooseFile, onClo
           }}
           onChange={change}
         />
+        {isElsewhere(place.electricityMarket, order.operator) && (
+          <Notice tone="warn">
+            The project stands in {place.electricityMarket}: prices of {operator.name} are those of another market.
+          </Notice>
+        )}
         {isRefused && problem !== undefined && <Notice tone="danger">{problem}</Notice>}
         <FetchProgress
           state={state}

@@ -1,6 +1,7 @@
-import { addEnergyMarket, newProject, setUseEnergyMarket } from '@stackwatt/model';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { addEnergyMarket, newProject, setField, setUseEnergyMarket } from '@stackwatt/model';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { editor } from '../../../editor/current-editor.ts';
 import { renderInProject } from '../../../editor/render-for-test.tsx';
 import { EnergyMarketPart } from '../energy-market-part.tsx';
 
@@ -82,4 +83,16 @@ test('UX-77 a failure is the sentence of the server, with the way to go on witho
   dialog().getByRole('button', { name: 'Try again' });
   await user.click(dialog().getByRole('button', { name: 'Choose a file instead' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('prices of another market than the project stands in are said to be that', async () => {
+  const { user } = draw(['nyiso', 'caiso']);
+  act(() => editor.edit('market', (project) => setField(project, ['electricityMarket'], 'ERCOT')));
+  await user.click(await button());
+  expect(dialog().getByText('The project stands in ERCOT: prices of NYISO are those of another market.')).toBeDefined();
+  cleanup();
+  const own = draw(['nyiso', 'caiso']);
+  act(() => editor.edit('market', (project) => setField(project, ['electricityMarket'], 'CAISO')));
+  await own.user.click(await button());
+  expect(dialog().queryByText(/of another market/)).toBeNull();
 });

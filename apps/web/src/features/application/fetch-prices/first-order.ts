@@ -10,6 +10,10 @@ export function operatorFor(market: Project['electricityMarket'], operators: rea
   return own !== undefined && operators.includes(own) ? own : operators[0]!;
 }
 
+/** Whether the prices of an operator are those of another market than the project's; not where that has no name. */
+export const isElsewhere = (market: Project['electricityMarket'], operator: OperatorId): boolean =>
+  market !== 'Other' && OPERATOR_OF_MARKET[market] !== operator;
+
 /** What the operator has of the market of the project, at its first node, of the last year that is over. */
 export function firstOrder(id: OperatorId, marketKind: EnergyMarketKind, year: number): PriceOrderOf {
   const { markets, nodes } = priceOperators[id];
