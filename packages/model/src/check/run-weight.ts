@@ -23,7 +23,7 @@ function dispatchTimes({ storage, useRegulationMarket, useContract, contracts, u
   const isSeveral = storage.length > 1;
   const times = useRegulationMarket ? (isSeveral ? SEVERAL_REGULATED : ONE_REGULATED) : isSeveral ? SEVERAL_UNITS : ONE_UNIT;
   const owes = useContract && contracts.some(({ obligationKind }) => obligationKind === 'daily');
-  const isLimited = storage.some((unit) => unit.useCycleLimitPerDay || unit.optimizeCycleLimitPerDay);
+  const isLimited = storage.some((unit) => unit.useCycleLimitPerDay);
   const harder = Math.max(1, owes ? times.deliveries : 1, isLimited ? times.cycleLimit : 1);
   // Every market plans the plant once.
   return times.alone * harder * (useEnergyMarket ? Math.max(1, energyMarkets.length) : 1);

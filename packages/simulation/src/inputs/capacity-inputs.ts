@@ -7,7 +7,7 @@ import {
   type RandomCalls,
 } from '@stackwatt/engine';
 import { capacityName, eventHours, isMonthlyPrice, type CapacityMarket, type CheckedProject } from '@stackwatt/model';
-import { stepHours, toFraction } from '@stackwatt/units';
+import { stepHours, stepsPerYear, toFraction } from '@stackwatt/units';
 import { marketPlace, penaltyInputs, type OfMarket, type PenaltyInputs } from './penalty-inputs.ts';
 import { calendarOf } from './series-of.ts';
 
@@ -60,9 +60,9 @@ function callsOf(
 ): Pick<CapacityInputs, 'calls' | 'permitted' | 'longestSteps' | 'reserved'> {
   const step = project.timeStepSize;
   const drawn = callSteps(market.averageCallDuration, step);
-  const flags = scheduleFlags(market.schedule, calendarOf(project));
-  const reserved = market.useScheduleForCapacityReserve ? flags : undefined;
   if (market.eventKind === 'random') {
+    const flags = scheduleFlags(market.schedule, calendarOf(project));
+    const reserved = market.useScheduleForCapacityReserve ? flags : undefined;
     const how = {
       callsPerYear: market.totalCallsPerYear,
       callHours: drawn * stepHours(step),
@@ -77,12 +77,13 @@ function callsOf(
     }),
     step,
   );
-  const permitted = new Uint8Array(flags.length);
+  const permitted = new Uint8Array(stepsPerYear(step));
   for (const { from, steps } of calls) permitted.fill(1, from, from + steps);
   return {
     calls: { kind: 'scheduled', calls },
     permitted,
     longestSteps: calls.reduce((most, call) => Math.max(most, call.steps), 0) || drawn,
-    reserved,
+    // Their days are known, and the schedule is that of drawn calls.
+    reserved: undefined,
   };
 }

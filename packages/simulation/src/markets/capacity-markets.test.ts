@@ -316,7 +316,7 @@ test('LIM-13 a bid is what reaches the grid: through the converter of a dc bus, 
 test('CM-07 D-089 the energy of a call is held through all permitted hours of every day until its call comes', () => {
   // 1 MW and 1 MWh, lossless, bought for 20 in the morning, sold for 100 at 18 h or for 50 in any other hour after noon: 80 a day. All of
   // it backs 0.25 MW for four hours. Permitted are 17 to 21 h in June. Held, the MWh is sold for 50 from 20 h on: 30 a day. Called on the
-  // 15th, it goes to the call for 60 either way.
+  // 1st, it goes to the call for 60 either way. The day of a call by date is known, and nothing is held on others.
   const price = yearOf((hour) => (hour % 24 < 12 ? 20 : hour % 24 === 18 ? 100 : 50));
   const ref = seriesRefOf(price, { name: 'Energy Price', stepMinutes: 60 });
   const built: Built = {
@@ -324,13 +324,22 @@ test('CM-07 D-089 the energy of a call is held through all permitted hours of ev
     series: new Map([[ref.hash, price]]),
   };
   const june = evenCells(false).map((row, month) => (month % 12 === 5 ? row.map((_, hour) => hour >= 17 && hour < 21) : row));
+  const fields = (holds: boolean): Edit[] => [
+    at('schedule', june),
+    at('energyPriceKind', 'flat'),
+    at('energyPrice', 60),
+    at('useScheduleForCapacityReserve', holds),
+  ];
+  // Of days alike the first in June is the one that can be called.
   const market = (holds: boolean): Built =>
-    called(built, [['2007-06-15T17:00', 4]], at('schedule', june), at('energyPrice', 60), at('useScheduleForCapacityReserve', holds));
+    random(built, at('totalCallsPerYear', 1), at('averageCallDuration', 4), at('numberOfHighestPriceDays', 1), ...fields(holds));
   const [free, held] = [runYear(market(false)).sums, runYear(market(true)).sums];
   expect(free.energyMarkets[0]!.revenue).toBeCloseTo(364 * 80 - 20, 6);
   expect(held.energyMarkets[0]!.revenue).toBeCloseTo(335 * 80 + 29 * 30 - 20, 6);
   for (const sums of [free, held])
     expect(sums.capacityMarkets).toMatchObject([{ bidMw: 0.25, energyRevenue: near(60), shortageMwh: near(0) }]);
+  const byDate = runYear(called(built, [['2007-06-15T17:00', 4]], ...fields(true))).sums;
+  expect(byDate.energyMarkets[0]!.revenue).toBeCloseTo(364 * 80 - 20, 6);
 });
 
 test('STO-29 a storage unit that begins within a year is paid its share of the months and answers the calls after it', () => {

@@ -111,13 +111,14 @@ test('RM-17 a year of Reg-Down by hand, its energy bought and sold again', () =>
 test('D-089 what is held for a call is not offered for regulation', () => {
   // 1 MW and 1 MWh back 0.25 MW for four hours, 17 to 21 h in June. Held, the whole MWh is in the storage unit before and after 17, 18 and
   // 19 h: on those 29 days nothing of the 0.3 MW is offered there, 29 · 3 · 0.3 = 26.1 MWh of committed regulation capacity. At 16 h it is,
-  // what is called is charged again; at 20 h the reserve may go. On the 15th the call takes it either way.
+  // what is called is charged again; at 20 h the reserve may go. On the 1st the call takes it either way.
   const june = evenCells(false).map((row, month) => (month % 12 === 5 ? row.map((_, hour) => hour >= 17 && hour < 21) : row));
   const held = (holds: boolean): Built => {
     const { project, series } = regulated(storageUnit(), yearOf(10), undefined);
     const capacity: readonly Edit[] = [
-      ['eventKind', 'scheduled'],
-      ['events', [{ date: '2007-06-15T17:00', duration: 4 }]],
+      ['totalCallsPerYear', 1],
+      ['averageCallDuration', 4],
+      ['numberOfHighestPriceDays', 1],
       ['energyPriceKind', 'flat'],
       ['energyPrice', 60],
       ['schedule', june],

@@ -20,6 +20,7 @@ const swings = (days: number, ...edits: readonly Edit[]) => {
     project: set(
       project,
       [['storage', 0, 'roundtripEfficiencySensitivity'], [100]],
+      [['storage', 0, 'useCycleLimitPerDay'], true],
       [['storage', 0, 'optimizeCycleLimitPerDay'], true],
       spec('useLifetimeCurve', true),
       spec('fittedBeta', 1),
@@ -37,6 +38,20 @@ test('STO-26 the searched limit takes every swing that earns more than the capac
   expect(cyclesPerDay(1e-4)).toBeCloseTo(2, 6);
   expect(cyclesPerDay(2e-4)).toBeCloseTo(1, 6);
   expect(cyclesPerDay(9e-4)).toBeLessThan(0.1);
+});
+
+test('STO-26 nothing is searched, and wear has its price, while the cycle limit is off', () => {
+  // A price of wear of 30 a full cycle leaves the small swing of 20: also where the search was left on under a limit that is off.
+  const price = spec('estimatedLifetimeThroughput', 5_000);
+  const off = cyclesPerDay(1e-4, price, [['storage', 0, 'useCycleLimitPerDay'], false]);
+  const never = cyclesPerDay(
+    1e-4,
+    price,
+    [['storage', 0, 'useCycleLimitPerDay'], false],
+    [['storage', 0, 'optimizeCycleLimitPerDay'], false],
+  );
+  expect([off, never]).toEqual([expect.closeTo(1, 6), expect.closeTo(1, 6)]);
+  expect(cyclesPerDay(1e-4, price)).toBeCloseTo(2, 6);
 });
 
 test('STO-26 the limit of the first year holds in all of them, in nameplates', () => {

@@ -32,6 +32,10 @@ export function endOfLifeOf({
   return allowReplacement ? { kind: 'replace', limit, lifetimeYears } : { kind: 'degrade', limit };
 }
 
+/** Whether the cycle limit of a storage unit is searched: the choice belongs to a limit that is in use. */
+export const searchesCycleLimit = ({ useCycleLimitPerDay, optimizeCycleLimitPerDay }: Storage): boolean =>
+  useCycleLimitPerDay && optimizeCycleLimitPerDay;
+
 /** Share of its capacity that a storage unit uses for itself in a day and serves itself. */
 export const ownLoadShare = ({ useAuxiliaryLoad, storageServesAuxiliaryLoad, auxiliaryLoadSensitivity }: Storage): number =>
   useAuxiliaryLoad && storageServesAuxiliaryLoad ? toFraction(auxiliaryLoadSensitivity[0]!) : 0;

@@ -14,7 +14,7 @@ import type { Prepared } from '../prepare.ts';
 import { lifetimeThroughputMwh } from './ageing-of-type.ts';
 import { augmentationPrice, replacementCost, roundTripFactor } from './storage-costs.ts';
 import { isStepped, meanCapacityFactor, steppedStorage } from './stepped-storage.ts';
-import { stateLimits, storageUnitsOf, type StorageState } from './storage-state.ts';
+import { searchesCycleLimit, stateLimits, storageUnitsOf, type StorageState } from './storage-state.ts';
 import { workingTime, worksIn } from './working-time.ts';
 
 /** A project year of a case, and every storage unit of the project as it finds it. */
@@ -45,7 +45,7 @@ export interface WorkingStorage {
  * A cycle limit that is searched takes the place of a price.
  */
 function wearPrice(project: Project, item: Storage, { units, mwh }: StorageSize, projectYear: number): number {
-  if (item.wearCost > 0 || item.optimizeCycleLimitPerDay || mwh === 0) return item.wearCost;
+  if (item.wearCost > 0 || searchesCycleLimit(item) || mwh === 0) return item.wearCost;
   const throughput = lifetimeThroughputMwh(item) * units;
   const isReplaced = !item.allowAugmentation && item.allowReplacement;
   return wearCostPerMwh(isReplaced ? replacementCost(item, units) / mwh : augmentationPrice(project, item, projectYear), mwh, throughput);
@@ -76,7 +76,7 @@ export function workingStorage({ prepared, one, projectYear, states }: CaseYear)
     );
     const converterEfficiency = (size.converterMw === undefined ? 1 : toFraction(item.converter.efficiency[0]!)) as Fraction;
     const oneWay = (oneWayEfficiency(roundTrip) * converterEfficiency) as Fraction;
-    const limit = item.optimizeCycleLimitPerDay ? cyclesPerDay : item.useCycleLimitPerDay ? item.cycleLimitPerDay : undefined;
+    const limit = searchesCycleLimit(item) ? cyclesPerDay : item.useCycleLimitPerDay ? item.cycleLimitPerDay : undefined;
     const unit: StorageUnit = {
       capacityMwh,
       minSoc,

@@ -5,7 +5,7 @@ import { addedPerMwh, costOfFade } from '../finance/storage-money.ts';
 import type { Prepared } from '../prepare.ts';
 import { searchCycleLimit } from '../storage-life/cycle-limit-search.ts';
 import { replacementCost } from '../storage-life/storage-costs.ts';
-import { initialStates, storageUnitsOf, type StorageState } from '../storage-life/storage-state.ts';
+import { initialStates, searchesCycleLimit, storageUnitsOf, type StorageState } from '../storage-life/storage-state.ts';
 import { workingTime } from '../storage-life/working-time.ts';
 import { searchWorkOfYear } from './search-work.ts';
 import { simulateYear } from './simulate-year.ts';
@@ -62,7 +62,7 @@ export function startStates(prepared: Prepared, one: SimulationCase): readonly S
   for (let round = 0, isChanged = true; isChanged && round < MOST_ROUNDS; round++) {
     isChanged = false;
     storageUnits.forEach((item, place) => {
-      if (!item.optimizeCycleLimitPerDay || one.storage[place]!.mwh === 0) return;
+      if (!searchesCycleLimit(item) || one.storage[place]!.mwh === 0) return;
       const { firstYear, firstStep, lastYear } = workingTime(project, item, prepared.stepMinutes);
       const projectYear = Math.min(firstStep > 0 ? firstYear + 1 : firstYear, lastYear);
       if (projectYear > project.lifetime) return;
