@@ -102,7 +102,6 @@ export function Segments<T extends string>({ id, label, value, choices, onCommit
         control: choice.segment,
         label: choice.segmentLabel,
         indicator: choice.indicator,
-        innerLabel: choice.innerLabel,
       }}
     />
   );

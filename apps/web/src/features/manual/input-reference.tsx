@@ -57,10 +57,10 @@ const NO_INPUT = new Set(['fileVersion', 'measurementUnits', 'location', 'curren
 
 /** Every described field of an entity: the same words as the help beside the input. */
 function inputsOf(entity: { readonly shape: object }): InputRow[] {
-  return Object.entries(entity.shape as Record<string, Described>).flatMap(([key, field]) => {
-    const meta = field.meta() as FieldMeta | undefined;
+  return Object.entries(entity.shape as Record<string, Described>).flatMap(([key, described]) => {
+    const meta = described.meta() as FieldMeta | undefined;
     if (meta === undefined || typeof meta.title !== 'string' || NO_INPUT.has(key)) return [];
-    const parsed = field.safeParse(undefined);
+    const parsed = described.safeParse(undefined);
     return [
       {
         title: meta.title,
