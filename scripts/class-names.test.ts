@@ -13,7 +13,7 @@ const classesOf = (stylesheet: string): Set<string> =>
         .replaceAll(/\/\*[^]*?\*\//g, '')
         .replaceAll(/\{[^{}]*\}/g, '{}')
         .matchAll(/\.([A-Za-z][\w-]*)/g),
-    ].map(([, name]) => name!),
+    ].map(([, name]) => name),
   );
 
 /** Classes that a module asks its stylesheets for and that none of them has. */
@@ -23,9 +23,9 @@ function missingClasses(path: string): string[] {
   return head.flatMap((line) => {
     const [, name, file] = /^import (\w+) from '([^']+\.module\.css)'/.exec(line) ?? [];
     if (name === undefined) return [];
-    const known = classesOf(readFileSync(join(dirname(path), file!), 'utf8'));
+    const known = classesOf(readFileSync(join(dirname(path), file), 'utf8'));
     const asked = [...body.matchAll(new RegExp(`(?<![\\w.'])${name}(?:\\.(\\w+)|\\['([\\w-]+)'\\])`, 'g'))].map(
-      ([, one, other]) => one ?? other!,
+      ([, one, other]) => one ?? other,
     );
     return [...new Set(asked)].filter((one) => !known.has(one)).map((one) => `${relative(page, path)}: ${name}.${one} of ${file}`);
   });

@@ -19,7 +19,7 @@ export const pointText = ({ units, points }: Named, point: number): string =>
 const withUnit = (text: string, unit: string): string => (unit === '' ? text : `${text}\u00a0${unit}`);
 
 /** Whether the axis of a dimension counts values, or the numbers of its points because those do not differ in the first value. */
-export const isCounted = ({ points }: Pick<Named, 'points'>): boolean => new Set(points.map(([first]) => first)).size < points.length;
+const isCounted = ({ points }: Pick<Named, 'points'>): boolean => new Set(points.map(([first]) => first)).size < points.length;
 
 /** A place on the axis of a dimension, in words. */
 export const axisText = (dimension: Named, value: number): string =>

@@ -7,6 +7,7 @@ import { renderInProject } from '../../../../editor/render-for-test.tsx';
 import { answeredBy } from '../../../../lib/answer-for-test.ts';
 import { setSession, type SignedInUser } from '../../../../lib/session.ts';
 import type { ViewProps } from '../../views.ts';
+import css from './graph.module.css';
 import { GraphView } from './graph-view.tsx';
 
 type Call = { readonly name: string; readonly body: readonly OstDimension[] | undefined };
@@ -148,6 +149,18 @@ test('UX-37 OST-05 the points take the keys one by one and say their values; Ent
     '/project/one/results/optimization/4+all',
   );
   expect(within(within(dialog).getByRole('table')).getAllByRole('row')[1]!.textContent).toBe('NPV M$8.00');
+});
+
+test('OST-04 five grid divisions per axis, with the values they stand at', async () => {
+  show();
+  const grid = await screen.findByRole('grid');
+  const placesOf = (className: string | undefined, side: 'left' | 'top'): number[] =>
+    [...grid.getElementsByClassName(className!)].map((line) => Math.round(parseFloat((line as HTMLElement).style[side])));
+  // Four lines, the edges of the picture are the others.
+  expect(placesOf(css.down, 'left')).toEqual([20, 40, 60, 80]);
+  expect(placesOf(css.across, 'top')).toEqual([80, 60, 40, 20]);
+  const [yTicks, xTicks] = [css.yTicks, css.xTicks].map((name) => [...document.getElementsByClassName(name!)[0]!.children]);
+  expect([yTicks!.length, xTicks!.length]).toEqual([6, 6]);
 });
 
 test('OST-10 OST-11 the graph is unavailable with one dimension, and an error without planes', async () => {

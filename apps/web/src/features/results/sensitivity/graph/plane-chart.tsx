@@ -5,12 +5,11 @@ import { ChartFrame } from '../../../../ui/charts/chart-frame.tsx';
 import { shapeOf } from '../../../../ui/charts/chart-shape.ts';
 import { frameSvg } from '../../../../ui/charts/export-frame.ts';
 import { sceneSvg } from '../../../../ui/charts/scene.tsx';
-import { axisText, axisTitle, isCounted } from '../dimension-text.ts';
+import { axisText, axisTitle } from '../dimension-text.ts';
 import { PlaneCanvas } from './plane-canvas.tsx';
 import { FILE_HEIGHT, FILE_WIDTH, planeShapes, type PlaneLabel, type PlaneTick } from './plane-file.ts';
 import { lookOfPlane } from './plane-look.ts';
-import { divisionsOf } from './plane-divisions.ts';
-import { PLANE_HEIGHT, PLANE_WIDTH, shareOf } from './plane-raster.ts';
+import { DIVISIONS, PLANE_HEIGHT, PLANE_WIDTH, shareOf, valueAt } from './plane-raster.ts';
 import { pictureOf } from './plane-picture.ts';
 import { planeTable, pointsOfPlane, valueAtPlace, type PlanePoint } from './plane-points.ts';
 import type { Place, ValueLook } from './plane-values.ts';
@@ -60,10 +59,10 @@ export function PlaneChart(props: PlaneChartProps) {
 
   const at = hovered ?? place;
   const ticks = (dimension: OstDimension, values: readonly number[]): PlaneTick[] =>
-    divisionsOf(values, isCounted(dimension) ? 1 : 0).map((at) => ({
-      text: axisText({ ...dimension, units: [''] }, at),
-      share: shareOf(values, at),
-    }));
+    Array.from({ length: DIVISIONS + 1 }, (_, k) => {
+      const share = k / DIVISIONS;
+      return { text: axisText({ ...dimension, units: [''] }, valueAt(values, share)), share };
+    });
   const [xTicks, yTicks] = [ticks(xAxis, result.xValues), ticks(yAxis, result.yValues)];
   const name = plane === undefined ? 'Best system type' : result.planes[plane]!.name;
   const table = planeTable(result, points, (point) => inWords(placeOf(point)), symbol);

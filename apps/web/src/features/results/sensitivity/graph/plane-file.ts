@@ -10,7 +10,7 @@ export interface PlaneLabel {
   readonly isRinged: boolean;
 }
 
-/** A round value of an axis, and its share of the length from the lowest value on. */
+/** A value of an axis, and its share of the length from the lowest value on. */
 export interface PlaneTick {
   readonly text: string;
   readonly share: number;
@@ -22,9 +22,7 @@ const TOP = 8;
 export const FILE_WIDTH = 900;
 export const FILE_HEIGHT = TOP + PLANE_HEIGHT + 52;
 
-/**
- * The plane with its axes, for a file.
- */
+/** The plane with its axes, for a file. */
 export function planeShapes(
   picture: PlanePicture,
   labels: readonly PlaneLabel[],

@@ -3,6 +3,8 @@ import { bestPlaneAt, interpolatePlane, type OstResult, type PlaneGrid } from '@
 /** OST-04: size of the picture, px. */
 export const PLANE_WIDTH = 800;
 export const PLANE_HEIGHT = 400;
+/** OST-04: divisions of each axis. */
+export const DIVISIONS = 5;
 /** Size of a cell of the raster, px: so fine the borders between types are drawn. */
 const FINE = 2;
 const COLUMNS = PLANE_WIDTH / FINE;
