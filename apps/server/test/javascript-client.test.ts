@@ -41,7 +41,7 @@ const ANN = { STACKWATT_NAME: 'ann', STACKWATT_PASSWORD: PASSWORD };
 async function faultsOf(code: string): Promise<string[]> {
   const path = join(program, 'program.ts');
   writeFileSync(path, `import { ApiError, connect } from 'stackwatt-client';\nconst call = await connect();\n${code}`);
-  const options = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--types', 'node'];
+  const options = ['--pretty', 'false', '--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--types', 'node'];
   const { stdout } = await run(inRoot('node_modules/.bin/tsc'), [...options, path], { cwd: program }).catch(
     (error: unknown) => error as { stdout: string },
   );

@@ -22,14 +22,14 @@ export class StepBuilder {
   /** The reward of the step built last where it is not concave and the segments are its hull; valid until the next step. */
   exact: PiecewiseLinear | undefined;
   readonly #plant: Plant;
-  readonly #scale: StepScale;
+  readonly #scale: StepScale | undefined;
   readonly #terms: StepTerms;
   readonly #pieces: BusPieces;
   readonly #hull = new PiecewiseLinear();
   #exactReward: ReturnType<typeof exactReward> | undefined;
 
-  /** @param scale told what every step built could turn over */
-  constructor(plant: Plant, scale: StepScale) {
+  /** @param scale told what every step built could turn over; steps that are built again need none */
+  constructor(plant: Plant, scale?: StepScale) {
     this.#plant = plant;
     this.#scale = scale;
     this.#terms = new StepTerms(plant);
@@ -43,7 +43,7 @@ export class StepBuilder {
    */
   build(t: number, k: number, table: SegmentTable, owedWorth = this.#plant.obligations?.owedWorth[t] ?? 0): void {
     this.#terms.read(t, owedWorth);
-    this.#terms.count(t, this.#scale);
+    if (this.#scale !== undefined) this.#terms.count(t, this.#scale);
     this.#pieces.set(this.#terms);
     this.exact = undefined;
     if (this.#appendPieces(t, k, table)) return;

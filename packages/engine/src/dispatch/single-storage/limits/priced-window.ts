@@ -5,7 +5,6 @@ import { readExact } from '../../reward/read-rewards.ts';
 import { MOST_PIECES, SegmentTable, grown } from '../../reward/segment-table.ts';
 import { StepBuilder } from '../../reward/step-builder.ts';
 import { type Segments, type StepRewards, isHull } from '../../reward/step-rewards.ts';
-import { StepScale } from '../../reward/step-scale.ts';
 import type { Limit } from '../../search/dual-prices.ts';
 import type { Mode } from './modes.ts';
 import { CONFINED_STEEPNESS } from '../tuning.ts';
@@ -149,7 +148,7 @@ export class PricedWindow extends SegmentTable implements StepRewards {
     const worth = this.#worth[k]!;
     const one = this.#one;
     if (range === undefined) {
-      const builder = (this.#builder ??= new StepBuilder(rewards.plant!, new StepScale()));
+      const builder = (this.#builder ??= new StepBuilder(rewards.plant!));
       builder.build(from + k, 0, one, worth);
       const { exact } = builder;
       this.#hasExact = exact !== undefined;
