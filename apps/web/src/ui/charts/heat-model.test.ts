@@ -14,6 +14,7 @@ test('UX-35 values from zero take one row of colours, values on both sides two t
   expect(heatColour(few, tokens.light, -80)).toEqual(heatColour(few, tokens.light, -50));
   expect(heatScale(0, 0)).toMatchObject({ low: 0, high: 1 });
   const both = heatScale(-100, 30);
+  expect(both).toMatchObject({ low: -100, high: 30 });
   // The middle colour of seven stands for zero: #F1F1EE.
   expect(heatColour(both, tokens.light, 0)).toEqual([0xf1, 0xf1, 0xee]);
   // Half way between #EDF4F1 and #C6DFD9, and beyond the end its own colour #0B4A43.

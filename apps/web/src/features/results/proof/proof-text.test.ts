@@ -101,6 +101,8 @@ test('N-15 what the storage units hold at the start and what it is worth is in t
 test('the copy for a file has the whole hash and says when there is no remark', () => {
   expect(proofLines(proof(), source).split('\n')).toEqual(expect.arrayContaining(['Inputs: 9f3c71ab55ee', 'Remarks: none']));
   expect(proofLines(proof({ notes: ['a note'] }), source)).toContain('Remark: A note.');
+  // A calculation writes its numbers plainly.
+  expect(proofLines(proof({ notes: ['1234.5 MWh are short'] }), source)).toContain('Remark: 1,234.5 MWh are short.');
 });
 
 test('a bound is never a row of zeros', () => {
